@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -98,24 +98,64 @@ class Audit(msgspec.Struct, frozen=True):
 Steps = Sequence[Step[Any, Any]]
 
 
-def audit(game: Game, table: Table, line: list[Placed], *, forward: bool = False, steps: Steps | None = None) -> Audit:
+class Known(NamedTuple):
+    """A line as known at each event and, if that was asked for and adds anything, with what later ones revealed."""
+
+    first: Completed
+    whole: Completed | None
+
+    @property
+    def last(self) -> Completed:
+        """All that is known."""
+        return self.first if self.whole is None else self.whole
+
+
+def known_of(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> Known:
+    """What is known of a line; with `forward`, only at each event."""
+    first = game.complete(table, line, True)
+    return Known(first, None if forward else seen_from_the_end(game, table, line, first))
+
+
+def audit(
+    game: Game,
+    table: Table,
+    line: list[Placed],
+    *,
+    forward: bool = False,
+    steps: Steps | None = None,
+    known: Known | None = None,
+) -> Audit:
     """Judge a whole timeline. With `forward`, judge each event by itself: what was revealed later does not count.
 
-    If the line was folded already, `steps` are its steps, with or without hindsight as asked for here. There are up
-    to two passes: one over the line with what later events revealed filled in, whose findings count; and one over the
-    line as known at each event, only to say what hindsight changed. The second is left out if hindsight adds nothing
-    (`final`, or `complete` returns the same line), and limited to the rules and events it can change (`touches`,
-    `places`).
+    If the line was folded already, `steps` are its steps and `known` what they were folded from, with or without
+    hindsight as asked for here. There are up to two passes: one over the line with what later events revealed filled
+    in, whose findings count; and one over the line as known at each event, only to say what hindsight changed. The
+    second is left out if hindsight adds nothing (`final`, or `complete` returns the same line), and limited to the
+    rules and events it can change (`touches`, `places`).
     """
-    first = game.complete(table, line, True)
-    whole = None if forward else seen_from_the_end(game, table, line, first)
+    first, whole = known or known_of(game, table, line, forward=forward)
     if whole is None:
         return _joined(_judge(game, table, first, steps=steps), None, {}, hindsight=forward)
     judged = _judge(game, table, whole, steps=steps)
-    again = _judge(game, table, first, whole.touches, whole.places, _steps_again(game, table, first, whole, judged))
+    steps_again = _steps_again(game, table, first, whole, judged, whole.places)
+    again = _judge(game, table, first, whole.touches, whole.places, steps_again)
     if whole.touches is not None:  # what hindsight cannot change is judged already
         again.findings += [finding for finding in judged.findings if not _is_touched(whole, finding)]
     return _joined(judged, again, whole.closers)
+
+
+def audit_then_too(game: Game, table: Table, line: list[Placed]) -> tuple[Audit, Audit]:
+    """The audits with and without hindsight: the line is completed once for both, and folded twice only if it differs.
+
+    The second one says all that the first needs to tell what hindsight changed.
+    """
+    first, whole = known_of(game, table, line)
+    if whole is None:
+        judged = _judge(game, table, first)
+        return _joined(judged, None, {}, hindsight=False), _joined(judged, None, {})
+    judged = _judge(game, table, whole)
+    then = _judge(game, table, first, steps=_steps_again(game, table, first, whole, judged))
+    return _joined(judged, then, whole.closers), _joined(then, None, {})
 
 
 def seen_from_the_end(game: Game, table: Table, line: list[Placed], first: Completed) -> Completed | None:
@@ -132,9 +172,17 @@ def _is_touched(whole: Completed, finding: Finding) -> bool:
     return finding.rule in whole.touches and (whole.places is None or finding.seq in whole.places)
 
 
-def _steps_again(game: Game, table: Table, first: Completed, whole: Completed, judged: "_Judged") -> Steps | None:
-    """The steps to judge without hindsight, if their states are there: of the same line, or folded to look ahead."""
-    places, facts = whole.places, first.facts
+def _steps_again(
+    game: Game,
+    table: Table,
+    first: Completed,
+    whole: Completed,
+    judged: "_Judged",
+    places: frozenset[int] | None = None,
+) -> Steps | None:
+    """The steps to judge without hindsight, at these places, if their states are there: of the same line, or folded to
+    look ahead."""
+    facts = first.facts
     if first.states is None and whole.logged is not None:
         return _steps(game, table, Completed(first.line, facts, states=whole.logged))
     if first.line is not whole.line or first.states is not whole.states:

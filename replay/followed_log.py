@@ -5,6 +5,7 @@ A log that differs little from one followed before takes over what is the same. 
 
 from collections.abc import Sequence
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 from records.event import Event
@@ -19,6 +20,10 @@ from replay.refolding import Folded, same
 from replay.step import Placed, Step
 from replay.table import Table
 
+_WORKS_ON_OTHERS = CORRECTIONS | {"ruling"}
+"""What may change how other events count or are read."""
+_Plain = tuple[list[Event], list[Placed]]
+
 
 class FollowedLog:
     """The events of a record, or those it would have, with all that follows from them on the effective timeline."""
@@ -32,6 +37,8 @@ class FollowedLog:
         self.events = list(events)
         self._actions: dict[int, tuple[Event, Action]] = before._actions if before is not None else {}
         """What was read already, by seq: the event and its action."""
+        self._plain: _Plain = before._plain if before is not None else ([], [])
+        """The events of this log or of one before it in which nothing works on another event, and their line."""
         self._latest: FollowedLine | None = before._latest if before is not None else None
         """Its own line once that was read, and until then the one of the log before it."""
 
@@ -49,11 +56,23 @@ class FollowedLog:
 
     @cached_property
     def _followed(self) -> FollowedLine:
-        is_corrected = any(event.do in CORRECTIONS for event in self.events)
-        line = line_read(self.game, self.table, self.events, self.places if is_corrected else None, self._read)
+        line = self._line()
         if self._latest is None or not self._latest.has(line):
             self._latest = FollowedLine(self.game, self.table, line, self._latest)
         return self._latest
+
+    def _line(self) -> list[Placed]:
+        """The line; what is logged behind a plain log, and is plain too, is put behind its line."""
+        known, line = self._plain
+        if len(known) > len(self.events) or not all(map(is_, known, self.events)):
+            known, line = [], []
+        new = self.events[len(known) :]
+        if any(event.do in _WORKS_ON_OTHERS for event in new):
+            is_corrected = any(event.do in CORRECTIONS for event in self.events)
+            return line_read(self.game, self.table, self.events, self.places if is_corrected else None, self._read)
+        line = [*line, *(Placed(event.seq, self._read(event)) for event in new)]
+        self._plain = self.events, line
+        return line
 
     def _read(self, event: Event) -> Action:
         known = self._actions.get(event.seq)

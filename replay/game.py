@@ -27,6 +27,9 @@ State = Any
 
 Steps = tuple[Step[Any, Any], ...]
 
+Whole = dict[int, State] | None
+"""The state after each event of a line that is not masked, with hindsight, by seq; None if nobody folded it yet."""
+
 
 class Question(msgspec.Struct, frozen=True):
     """Something the rulebook leaves open, the possible answers (the default first), and the rules it affects."""
@@ -261,10 +264,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The words in which its actions are typed at the table."""
     tell_knowledge: Callable[[dict[str, Any], tuple[str, ...]], list[str]] | None = None
     """What `knowledge` found, as lines for people: (report, seats)."""
-    forget: Callable[[Table, list[Placed], list[Placed], str], list[Placed]] | None = None
-    """A line as a seat saw it, without what it may not look up again: (table, line, masked line, seat)."""
-    keep_in_view: Callable[[Table, list[Placed], Steps, str], Steps] | None = None
-    """The steps of a masked line, with states that hold what a seat can look at: (table, line, steps, seat)."""
+    forget: Callable[[Table, list[Placed], list[Placed], str, Whole], list[Placed]] | None = None
+    """A line as a seat saw it, without what it may not look up again: (table, line, masked line, seat, states of the
+    line, which are the same for every seat)."""
+    keep_in_view: Callable[[Table, list[Placed], Steps, str, Whole], Steps] | None = None
+    """The steps of a masked line, with states that hold what a seat can look at: (table, line, steps, seat, states of
+    the line)."""
     memory: Memory | None = None
     """The same for one more step, so that a table can be followed live."""
     hide: Callable[[State], State] | None = None

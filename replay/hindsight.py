@@ -53,15 +53,17 @@ def fill_reveals(
     changed: dict[int, Action] = {}
     closers: dict[int, int] = {}
     contradictions: dict[int, tuple[Any, Any]] = {}
-    place = {placed.seq: placed.action for placed in line}
+    place = {placed.seq: index for index, placed in enumerate(line)}
     for seq, action in line:
         if type(action) is not Reveal or not action.what.startswith("@"):
             continue
         found = reference(action.what)
-        if found is None or found[0] not in place or isinstance(place[found[0]], Unreadable):
+        if found is None or found[0] not in place:
             continue
         target, path = found
-        current = changed.get(target, place[target])
+        current = changed.get(target, line[place[target]].action)
+        if isinstance(current, Unreadable):
+            continue
         named = get(body_of(current), path)
         whole = not keep_named_parts and isinstance(named, list) and is_hidden(named)
         told = as_named(named, action.value) if without_order.intersection(path) else action.value
@@ -75,7 +77,10 @@ def fill_reveals(
                 closers[target] = seq
     if not changed:
         return Filled(line, {}, contradictions)
-    return Filled([Placed(seq, changed.get(seq, action)) for seq, action in line], closers, contradictions)
+    told = list(line)
+    for target, action in changed.items():
+        told[place[target]] = Placed(target, action)
+    return Filled(told, closers, contradictions)
 
 
 def as_named(named: Any, told: Any) -> Any:

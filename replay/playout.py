@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ from records.errors import NotFound
 from records.event import Event
 from replay.action import NEVER_REDUCED, Readings
 from replay.diff import digest_of
-from replay.game import Completed, Game, State, Steps
+from replay.game import Completed, Game, State, Steps, Whole
 from replay.read import TimelineName, read_timeline
 from replay.salting import OFFICIAL as OFFICIAL
 from replay.salting import mask_line
@@ -83,6 +84,45 @@ class Replay(msgspec.Struct, frozen=True):
         return bisect_right(sorted(places), seq) - 1
 
 
+class LoggedLine:
+    """A timeline as it was logged, read and folded once for all who look at it."""
+
+    def __init__(self, game: Game, table: Table, events: Sequence[Event], timeline: TimelineName) -> None:
+        self.game = game
+        self.table = table
+        self.events = events
+        self.timeline = timeline
+        self._whole: Whole = None
+
+    @cached_property
+    def line(self) -> list[Placed]:
+        """What was logged, not masked."""
+        return read_timeline(self.game, self.table, self.events, self.timeline)
+
+    def seen_by(self, viewer: str) -> list[Placed]:
+        """The line as a viewer sees it. What may be seen depends on the whole record."""
+        whole = self._whole_for(viewer)
+        return mask_line(self.game, self.table, self.line, self.events, self.timeline, viewer, whole)
+
+    def in_view(self, steps: Steps, viewer: str) -> Steps:
+        """Steps of the line as a viewer sees it, with states that hold what a seat can look at."""
+        whole = self._whole_for(viewer)
+        return steps if whole is None else in_view(self.game, self.table, self.line, steps, viewer, whole)
+
+    def was_folded(self, steps: Steps) -> None:
+        """These are its steps, with hindsight and not masked: it need not be folded again for what seats remember."""
+        self._whole = {step.seq: step.after for step in steps}
+
+    def _whole_for(self, viewer: str) -> Whole:
+        """Its states, for a seat that may not look up all it saw."""
+        if self.game.keep_in_view is None or viewer not in self.table.seats:
+            return None
+        if self._whole is None:
+            completed = self.game.complete(self.table, self.line, False)
+            self.was_folded(tuple(steps_of(self.game, self.table, completed)))
+        return self._whole
+
+
 def play_out(
     game: Game,
     table: Table,
@@ -97,18 +137,21 @@ def play_out(
 
     Without hindsight each step knows only what was known then.
     """
-    line = read_timeline(game, table, events, timeline)
-    seen = mask_line(game, table, line, events, timeline, viewer)  # what may be seen depends on the whole record
+    logged = LoggedLine(game, table, events, timeline)
+    seen = logged.seen_by(viewer)
     completed = game.complete(table, seen if until is None else _up_to(seen, until), not hindsight)
-    steps = in_view(game, table, line, tuple(steps_of(game, table, completed)), viewer)
+    steps = logged.in_view(tuple(steps_of(game, table, completed)), viewer)
     return Replay(game, table, game.start(table), steps)
 
 
-def in_view(game: Game, table: Table, line: list[Placed], steps: Steps, viewer: str) -> Steps:
-    """The steps of a masked line, with states that hold what a seat can look at. `line` is not masked."""
+def in_view(game: Game, table: Table, line: list[Placed], steps: Steps, viewer: str, whole: Whole = None) -> Steps:
+    """The steps of a masked line, with states that hold what a seat can look at.
+
+    `line` is not masked, and `whole` are its states, if it was folded.
+    """
     if game.keep_in_view is None or viewer not in table.seats:
         return steps
-    return game.keep_in_view(table, line, steps, viewer)
+    return game.keep_in_view(table, line, steps, viewer, whole)
 
 
 def _up_to(line: list[Placed], seq: int) -> list[Placed]:

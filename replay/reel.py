@@ -12,7 +12,7 @@ from records.record import Record
 from records.text import printable
 from records.timeline import CORRECTIONS
 from replay.action import body_of
-from replay.audit import Finding, audit
+from replay.audit import Audit, Finding, audit, audit_then_too, known_of
 from replay.closing import ClosedLog, Closing, judge_closing
 from replay.diff import Changed, changes
 from replay.disputes.judge import judge_procedure, rulings_of
@@ -21,10 +21,9 @@ from replay.entering import with_entrants
 from replay.game import Frame, Game, State, Steps
 from replay.library import game_of, table_of
 from replay.outcome import Outcomes
-from replay.playout import OFFICIAL, digest, in_view, steps_of
-from replay.read import TimelineName, read_timeline
+from replay.playout import OFFICIAL, LoggedLine, digest, steps_of
+from replay.read import TimelineName
 from replay.record_links import linked
-from replay.salting import seen_line
 from replay.scene import Scene
 from replay.step import Placed, Step
 from replay.step_rules import STEP_RULES
@@ -80,18 +79,25 @@ class Eyes(NamedTuple):
 class Reel:
     """The steps of a record through one pair of eyes. Steps are numbered by place, from 0."""
 
-    def __init__(self, found: Played, eyes: Eyes, steps: tuple[Step[Any, Any], ...] | None = None) -> None:
-        """`steps` are the steps for these eyes, if they were folded already."""
+    def __init__(
+        self,
+        found: Played,
+        eyes: Eyes,
+        steps: tuple[Step[Any, Any], ...] | None = None,
+        logged: LoggedLine | None = None,
+    ) -> None:
+        """`steps` are those for these eyes, if they were folded already, and `logged` the timeline, if it was read."""
         self.found = found
         self.eyes = eyes
         self.start = found.game.start(found.table)
+        logged = logged or logged_line(found, eyes.timeline)
         if steps is None:
-            self.line = line_of(found, eyes)
-            completed = found.game.complete(found.table, self.line, not eyes.hindsight)
-            steps = tuple(steps_of(found.game, found.table, completed))
+            self.line = logged.seen_by(eyes.viewer)
+            self.known = known_of(found.game, found.table, self.line, forward=not eyes.hindsight)
+            steps = tuple(steps_of(found.game, found.table, self.known.last))
         self.judged = steps
         """The steps as the rules judge them, without what only a player can look at."""
-        self.steps = _in_view(found, eyes, steps)
+        self.steps = logged.in_view(steps, eyes.viewer)
         self._texts: dict[int, str] = {}
         self._documents: dict[int, dict[str, Any]] = {}
         """Of the step that was looked at last, and of the one before it: they are large."""
@@ -259,49 +265,49 @@ def sentence_of(game: Game, step: Step[Any, Any]) -> str:
     return printable(" ".join(tell(game, step).split()))
 
 
-def line_of(found: Played, eyes: Eyes) -> list[Placed]:
-    """The timeline as these eyes see it."""
-    return seen_line(found.game, found.table, found.record.events, eyes.timeline, eyes.viewer)
-
-
-def _in_view(found: Played, eyes: Eyes, steps: Steps) -> Steps:
-    """The steps with what a player can look at; only some games and eyes need the whole line for that."""
-    game, table = found.game, found.table
-    if game.keep_in_view is None or eyes.viewer not in table.seats:
-        return steps
-    return in_view(game, table, read_timeline(game, table, found.record.events, eyes.timeline), steps, eyes.viewer)
+def logged_line(found: Played, timeline: TimelineName) -> LoggedLine:
+    """A timeline of a record, to be read and folded once for all who look at it."""
+    return LoggedLine(found.game, found.table, found.record.events, timeline)
 
 
 def judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings]:
     """The steps through a pair of eyes, and what the rules say about them: read, completed and folded once."""
-    reel, findings, _ = _judged(found, eyes)
-    return reel, findings
-
-
-def judged_then_too(found: Played, viewer: str, timeline: TimelineName) -> list[tuple[Reel, Findings]]:
-    """The same with hindsight and, unless that adds nothing, as it was known then."""
-    reel, findings, hindsight = _judged(found, Eyes(viewer, timeline, True))
-    # A close is judged by the line without later corrections, in which hindsight may add something.
-    if not hindsight and not any(event.do in CORRECTIONS for event in found.record.events):
-        return [(reel, findings)]
-    return [(reel, findings), judged(found, Eyes(viewer, timeline, False))]
-
-
-def _judged(found: Played, eyes: Eyes) -> tuple[Reel, Findings, bool]:
-    """Steps, findings, and whether hindsight could add anything."""
-    line = line_of(found, eyes)
+    logged = logged_line(found, eyes.timeline)
+    line = logged.seen_by(eyes.viewer)
     audited = audit(found.game, found.table, line, forward=not eyes.hindsight)
-    told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
-    findings = told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, line, told))
-    return Reel(found, eyes, audited.steps), findings, audited.hindsight
+    return _shown(found, eyes, logged, line, audited)
+
+
+def judged_then_too(found: Played, viewer: str, logged: LoggedLine) -> list[tuple[Reel, Findings]]:
+    """The same with hindsight and, unless that adds nothing, as it was known then."""
+    line = logged.seen_by(viewer)
+    now, then = audit_then_too(found.game, found.table, line)
+    if viewer == OFFICIAL:
+        logged.was_folded(now.steps)
+    eyes = Eyes(viewer, logged.timeline, True)
+    shown = [_shown(found, eyes, logged, line, now)]
+    # A close is judged by the line without later corrections, in which hindsight may add something.
+    if now.hindsight or any(event.do in CORRECTIONS for event in found.record.events):
+        shown.append(_shown(found, eyes._replace(hindsight=False), logged, line, then))
+    return shown
+
+
+def _shown(found: Played, eyes: Eyes, logged: LoggedLine, line: list[Placed], audited: Audit) -> tuple[Reel, Findings]:
+    findings = _findings(found, eyes, line, audited)
+    return Reel(found, eyes, audited.steps, logged), findings
 
 
 def findings_of(reel: Reel) -> Findings:
     """What the rules say about steps that are already shown."""
     found, eyes = reel.found, reel.eyes
-    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=reel.judged)
-    told = (*audited.findings, *closing_of(found, eyes, reel.judged).findings)
-    return told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, reel.line, told))
+    steps, known = reel.judged, reel.known
+    audited = audit(found.game, found.table, reel.line, forward=not eyes.hindsight, steps=steps, known=known)
+    return _findings(found, eyes, reel.line, audited)
+
+
+def _findings(found: Played, eyes: Eyes, line: list[Placed], audited: Audit) -> Findings:
+    told = (*audited.findings, *closing_of(found, eyes, audited.steps).findings)
+    return told_to(eyes, ruled_on(*_log_of(found), eyes.timeline, line, told))
 
 
 def closing_of(found: Played, eyes: Eyes, steps: Steps) -> Closing:

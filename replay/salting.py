@@ -13,7 +13,7 @@ from records.salt import is_salt
 from records.timeline import CORRECTIONS
 from records.tree import root_of
 from replay.disputes.line import line_of
-from replay.game import Game
+from replay.game import Game, Whole
 from replay.read import TimelineName, read_event, read_timeline
 from replay.step import Placed
 from replay.table import Table
@@ -99,11 +99,17 @@ def seen_line(game: Game, table: Table, events: Sequence[Event], timeline: Timel
 
 
 def mask_line(
-    game: Game, table: Table, line: list[Placed], events: Sequence[Event], timeline: TimelineName, viewer: str
+    game: Game,
+    table: Table,
+    line: list[Placed],
+    events: Sequence[Event],
+    timeline: TimelineName,
+    viewer: str,
+    whole: Whole = None,
 ) -> list[Placed]:
-    """A timeline of these events, or its beginning, as a viewer sees it."""
+    """A timeline of these events, or its beginning, as a viewer sees it. `whole` are its states, if it was folded."""
     if viewer == OFFICIAL:
         return line
     gone = uncounted(table, events) if timeline == "recorded" else frozenset()
     heads = not any(event.do in HASHES for event in events) or may_see_head(game, table, events, viewer)
-    return mask(game, table, line, viewer, uncounted=gone, heads=heads)
+    return mask(game, table, line, viewer, uncounted=gone, heads=heads, whole=whole)

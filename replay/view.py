@@ -29,7 +29,7 @@ from replay.action import (
 )
 from replay.covering import cover_facts, cover_freeze
 from replay.covering import covered as covered
-from replay.game import Game, Secret
+from replay.game import Game, Secret, Whole
 from replay.read import read_event
 from replay.step import Placed
 from replay.table import Table
@@ -45,12 +45,20 @@ TABLE = "table"
 
 
 def mask(
-    game: Game, table: Table, line: list[Placed], viewer: str, *, uncounted: Collection[int] = (), heads: bool = True
+    game: Game,
+    table: Table,
+    line: list[Placed],
+    viewer: str,
+    *,
+    uncounted: Collection[int] = (),
+    heads: bool = True,
+    whole: Whole = None,
 ) -> list[Placed]:
     """The timeline as a seat saw it, or `TABLE`. What later became public is in the events that revealed it.
 
     Of `uncounted` events everything that is hidden from anybody is masked: what the scribe ascribed to the wrong seat
-    is not told by its correction. Without `heads`, what is made from a head or a state is masked too.
+    is not told by its correction. Without `heads`, what is made from a head or a state is masked too. `whole` are the
+    states of the line, if it was folded.
     """
     if game.spell_out is not None:
         line = game.spell_out(table, line)
@@ -64,7 +72,7 @@ def mask(
         elif ruled is not table:  # where who sees a thing is a question, only what both answers show is shown
             masked = mask_action(game, ruled, masked, eyes)
         seen.append(Placed(seq, masked if heads else without_head(masked)))
-    return game.forget(table, line, seen, viewer) if game.forget is not None else seen
+    return game.forget(table, line, seen, viewer, whole) if game.forget is not None else seen
 
 
 def mask_action(game: Game, table: Table, action: Action, viewer: str) -> Action:

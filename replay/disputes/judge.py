@@ -12,7 +12,7 @@ from replay.action import Action, Close, Reveal
 from replay.audit import Audit, Finding, ask, counted, in_order
 from replay.closing import Closing
 from replay.disputes.cases import Cases, Correction, NamedRules
-from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
+from replay.disputes.log import SHARED_NAMES, Log, log_of, log_with, read_shared
 from replay.disputes.log_reader import LogReader
 from replay.disputes.marks import marks_of
 from replay.disputes.reducer import lapsed, start
@@ -128,9 +128,10 @@ class ProcedureJudge:
         self._game = game
         self._table = table
         self._reader = LogReader(_begin(header, record_id, game))
-        log = log_for(header, self._events, game, table)
+        self._has_windows = bool(windows_of(header.windows)) or any(map(_names_window, self._events))
+        self._log = log_for(header, self._events, game, table)
         for event in self._events:
-            self._reader.add(event, log)
+            self._reader.add(event, self._log)
 
     @property
     def cases(self) -> Cases:
@@ -140,12 +141,23 @@ class ProcedureJudge:
     def add(self, event: Event) -> list[Finding]:
         """Follow one more event and return what the rules say about it at once."""
         self._events.append(event)
-        log = log_for(self._header, self._events, self._game, self._table)
-        step = _read(self._reader, log, event)
+        self._log = self._log_with(event)
+        step = _read(self._reader, self._log, event)
         findings: list[Finding] = []
         if step is not None:
             ask(_CHECKS[type(step.action)], replace(step, after=self.cases), findings)
         return findings
+
+    def _log_with(self, event: Event) -> Log:
+        """The log with one more event; where a window needs turns and rounds, these are worked out anew."""
+        self._has_windows = self._has_windows or _names_window(event)
+        if self._has_windows:
+            return log_for(self._header, self._events, self._game, self._table)
+        return log_with(self._log, event, self._events, self._header.leaf)
+
+
+def _names_window(event: Event) -> bool:
+    return isinstance(event.fields.get("window"), dict)
 
 
 def with_closing(procedure: Procedure, closing: Closing) -> Procedure:

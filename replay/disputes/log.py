@@ -110,3 +110,15 @@ def log_of(events: Iterable[Event], marks: tuple[TurnMark, ...] | None = None, l
         tuple(event.seq for event in kept if event.do in CORRECTIONS),
         Heads(leaf, kept) if leaf else None,
     )
+
+
+def log_with(log: Log, event: Event, events: Sequence[Event], leaf: bytes = b"") -> Log:
+    """A log without marks, with the last of these events put behind it: what `log_of` makes of them all."""
+    return Log(
+        log.plays if event.do in SHARED_NAMES else (*log.plays, Play(event.seq, event.by)),
+        None,
+        {**log.by, event.seq: event.by},
+        log.unread | {event.seq} if event.do == "unread" else log.unread,
+        (*log.corrections, event.seq) if event.do in CORRECTIONS else log.corrections,
+        Heads(leaf, list(events)) if leaf else None,
+    )

@@ -8,7 +8,7 @@ from cli.export.html.pictures import Pictures
 from replay.finding_words import behind_words, cite_text, kind_of, things_named
 from replay.playout import OFFICIAL
 from replay.read import TimelineName
-from replay.reel import Findings, Played, Reel, ToldChanges, judged_then_too
+from replay.reel import Findings, Played, Reel, ToldChanges, judged_then_too, logged_line
 from replay.remarks import correction_words, corrections_of, notes_about, waiting_about
 from replay.saying import person
 from replay.scene import WIDE as WIDE_PICTURE
@@ -30,10 +30,11 @@ def views_of(found: Played, viewer: str | None) -> list[Shown]:
     """The views on the page: one viewer's or, for the official, everybody's. The first is shown first."""
     viewers = [viewer] if viewer is not None else [OFFICIAL, TABLE, *found.table.seats]
     timelines: list[TimelineName] = ["effective", "recorded"] if corrections_of(found.record) else ["effective"]
+    lines = [logged_line(found, timeline) for timeline in timelines]
     shown: list[Shown] = []
     for name in viewers:
-        for timeline in timelines:
-            now, *then = [Shown(*judged) for judged in judged_then_too(found, name, timeline)]
+        for logged in lines:
+            now, *then = [Shown(*judged) for judged in judged_then_too(found, name, logged)]
             shown += [now, *(one for one in then if _differ(now, one))]
     return shown
 

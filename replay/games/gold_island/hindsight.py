@@ -15,8 +15,9 @@ from replay.games.gold_island.problem import problem
 from replay.games.gold_island.reducer import reduce
 from replay.games.gold_island.settlement import named_by
 from replay.games.gold_island.setup import start
-from replay.games.gold_island.state import TURNED_UP, Permit, State
+from replay.games.gold_island.state import TURNED_UP, Permit, State, Value
 from replay.games.gold_island.tellings import chest_closers, chests, gained_later, named_though_gold, parts_of
+from replay.games.gold_island.told_states import values_decide_nothing, with_values
 from replay.hindsight import Filled, fill_reveals, reference
 from replay.step import Placed, follow
 from replay.table import Table
@@ -94,11 +95,22 @@ def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
         line if same else told,
         None if facts == _NOTHING else facts,
         closers,
-        states if told is filled.line else None,
+        _states_of(permits, followed) if followed is not None else None,
         followed.start if followed is not None else None,
         touches=_TOUCHED if filled.line is line and not permits.more_than_values else None,
         logged=states if filled.line is line else None,
     )
+
+
+def _states_of(permits: "_Permits", followed: "_Followed") -> list[State] | None:
+    """The states of the told line, without playing it out too; None if they may differ in more than values."""
+    if not permits.values:
+        return followed.states
+    if permits.more_than_values or not values_decide_nothing(permits.line, followed.state):
+        return None
+    places = {seq: place for place, (seq, _) in enumerate(permits.line)}
+    first = min(places[followed.placed_at[landing]] for landing in permits.values)
+    return with_values(followed.states, permits.values, first)
 
 
 _NOTHING = Facts()
@@ -137,6 +149,8 @@ class _Permits(msgspec.Struct):
     filled: frozenset[int] = frozenset()
     stood: dict[int, int] = {}
     closers: dict[int, int] = {}
+    values: dict[int, Value] = {}
+    """The values that were written into events, by landing."""
     more_than_values: bool = False
     """Whether a landing without a permit got one, or a position another one."""
 
@@ -165,6 +179,7 @@ def _with_permits(line: list[Placed], followed: "_Followed") -> _Permits:
             else:
                 filled.add(permit.landing)
             changed[seq] = after
+            found.values[permit.landing] = permit.value
             found.closers[seq] = followed.told_by[island]
     found.filled = frozenset(filled)
     if changed:

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from replay.action import UNKNOWN, Action, Amend, Close, Insert, Reveal, body_of
-from replay.game import Memory
+from replay.game import Completed, Memory, Whole
 from replay.games.gold_island.actions import Gamble, Position, Setup, Take, Use, texts_of
 from replay.games.gold_island.hindsight import complete
 from replay.games.gold_island.reducer import reduce
@@ -49,21 +49,23 @@ class _Now(msgspec.Struct, frozen=True):
         return name if self.notes or name in self.cards else UNKNOWN
 
 
-def _states(table: Table, line: list[Placed]) -> list[State]:
+def _states(table: Table, line: list[Placed]) -> dict[int, State]:
     """The state after each event, with what later ones told about it; only reveals tell anything."""
     told = any(type(action) is Reveal for _, action in line)
-    state, found = start(table), []
-    for _, action in complete(table, line, False).line if told else line:
-        state = follow(reduce, state, action)
-        found.append(state)
+    completed = complete(table, line, False) if told else Completed(line)
+    if completed.states is not None:
+        return {seq: state for (seq, _), state in zip(line, completed.states, strict=True)}
+    state, found = start(table), {}
+    for seq, action in completed.line:
+        found[seq] = state = follow(reduce, state, action)
     return found
 
 
-def _now(line: list[Placed], states: list[State], seat: str) -> _Now | None:
+def _now(line: list[Placed], states: dict[int, State], seat: str) -> _Now | None:
     """What lies before the seat now; None if the game is over or the record closed."""
     if not states or any(isinstance(action, Close) for _, action in line):
         return None
-    return _at_hand(states[-1], seat)
+    return _at_hand(states[next(reversed(states))], seat)
 
 
 def _at_hand(state: State, seat: str) -> _Now | None:
@@ -74,11 +76,11 @@ def _at_hand(state: State, seat: str) -> _Now | None:
     return _Now(seat, placed, frozenset(state.owned[seat].cards), "notes" in state.table.variants)
 
 
-def forget(table: Table, line: list[Placed], seen: list[Placed], seat: str) -> list[Placed]:
+def forget(table: Table, line: list[Placed], seen: list[Placed], seat: str, states: Whole = None) -> list[Placed]:
     """The line as a seat saw it, without what it may not look up again while the game is on."""
     if seat not in table.seats:
         return seen
-    now = _now(line, _states(table, line), seat)
+    now = _now(line, _states(table, line) if states is None else states, seat)
     if now is None:
         return seen
     return [Placed(seq, _forgotten(now, action)) for seq, action in seen]
@@ -160,17 +162,16 @@ def _stolen(now: _Now, action: Use, cards: Any) -> Any:
     return [now.card(card) if action.by == now.seat else UNKNOWN for card in cards]
 
 
-def keep_in_view(table: Table, line: list[Placed], steps: Steps, seat: str) -> Steps:
+def keep_in_view(table: Table, line: list[Placed], steps: Steps, seat: str, states: Whole = None) -> Steps:
     """The steps of a masked line with what the seat can look at, as the whole record has it, and nothing else.
 
     A theft that is masked would hide the island cards that are still there; and a state remembers which cards and
     chests were seen.
     """
-    states = _states(table, line)
-    now = _now(line, states, seat)
+    whole = _states(table, line) if states is None else states
+    now = _now(line, whole, seat)
     if now is None or not steps:
         return steps
-    whole = {seq: state for (seq, _), state in zip(line, states, strict=True)}
     told: set[str] = set()
     found: list[Step[State, Any]] = []
     before = steps[0].before

@@ -1,8 +1,5 @@
 """Points, penalties, breaks and places, one by one: the numbers of the page, and what easily goes wrong."""
 
-import sys
-from collections.abc import Callable
-from types import CodeType, FrameType
 from typing import Any
 
 import pytest
@@ -22,6 +19,7 @@ from replay.record_links import RecordLinks
 from replay.reel import played
 from replay.whole_record import score_of
 from tests.games.tournament.days import day_of
+from tests.helpers.counted import calls_of
 from tests.helpers.tools import Body
 from tests.helpers.tournament_cases import FACTS, NAMES, Writer
 
@@ -225,22 +223,6 @@ def test_standings_are_counted_for_a_state_when_somebody_asks_and_once() -> None
     assert "standings" not in vars(replace(last, given=())), "another state has standings of its own"
 
 
-def calls_of(code: CodeType, work: Callable[[], object]) -> int:
-    """How often a function is called."""
-    found = 0
-
-    def seen(frame: FrameType, what: str, _: object) -> None:
-        nonlocal found
-        found += what == "call" and frame.f_code is code
-
-    sys.setprofile(seen)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return found
-
-
 def test_a_claim_is_counted_once_however_many_follow() -> None:
     """Neither a later claim nor a result counts those before it anew."""
     claims = 30
@@ -250,8 +232,9 @@ def test_a_claim_is_counted_once_however_many_follow() -> None:
     record = of_bodies(writer.header, writer.lines)
     found = played(record)
 
-    times = calls_of(reduce.__code__, lambda: play_out(found.game, found.table, record.events))
-    assert claims <= times <= 2 * claims
+    with calls_of(reduce=reduce) as calls:
+        play_out(found.game, found.table, record.events)
+    assert claims <= calls["reduce"] <= 2 * claims
 
 
 def test_heads_of_a_log_are_hashed_once_for_all_its_rounds() -> None:
@@ -262,4 +245,6 @@ def test_heads_of_a_log_are_hashed_once_for_all_its_rounds() -> None:
     heads = [links.head_before(seq) for seq in range(1, record.size)]
 
     assert heads == [Head(seq, root_of(record.leaves()[:seq])).text() for seq in range(1, record.size)]
-    assert calls_of(leaf_hash.__code__, lambda: links.head_before(record.size - 1)) == 0
+    with calls_of(leaf_hash=leaf_hash) as calls:
+        links.head_before(record.size - 1)
+    assert calls["leaf_hash"] == 0

@@ -1,0 +1,133 @@
+"""Nothing is read, completed or folded twice for the same eyes, and work grows with the record: both by counting."""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from cli.desk.audits import Wanted, audit_record
+from cli.export.html.data import views_of
+from cli.terminal.viewer.cursor import Cursor
+from records.event import event_of
+from records.record import Record, of_bodies
+from records.timeline import PlacedEvent
+from replay.game import Game
+from replay.library import game_of
+from replay.playout import OFFICIAL
+from replay.read import read_event, read_timeline
+from replay.reel import Eyes, played
+from replay.session import Session
+from replay.simulation import FORMS, Form, simulate
+from replay.view import TABLE
+from tests.helpers.counted import ALL, calls_of
+from tests.helpers.long_records import Fill, amended, corrections, game_after_game, played_twice, reveals, taken_back
+from tests.helpers.tools import UNLINKED, Body, dealt
+
+GAMES = [game_id for game_id in UNLINKED if game_of(game_id).state.__module__.startswith("replay.games.")]
+"""Those that ship."""
+LINEAR = 2.2
+"""Twice the events may cost this many times the work."""
+
+
+def work(game: Game, do: Callable[[], object]) -> Counter[str]:
+    """How often events are folded, timelines read and completed, and places of events worked out."""
+    placed = PlacedEvent.__new__
+    with calls_of(folds=game.reduce, completions=game.complete, reads=read_timeline, places=placed) as found:
+        do()
+    return found
+
+
+def audited(record: Record) -> object:
+    return audit_record(record, "record", Wanted("effective", forward=False))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_audit_folds_once_for_each_line_that_it_judges(game_id: str, form: Form) -> None:
+    """What is revealed is written into earlier events, so that there are two lines to fold: with it and without."""
+    game = game_of(game_id)
+    record = simulate(game_id, seed=3, form=form)
+    found = work(game, lambda: audited(record))
+
+    lines = 2 if form == "revealed" else 1
+    assert found["folds"] <= lines * len(record.events)
+    assert found["reads"] == 1
+    assert found["completions"] <= 2
+
+
+@pytest.mark.parametrize("fill", [game_after_game, played_twice, reveals, corrections, taken_back])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_audit_of_twice_the_events_is_twice_the_work(game_id: str, fill: Fill) -> None:
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    short, long = (_work_of(game, of_bodies(start.header, fill(start, size))) for size in (600, 1_200))
+
+    for kind in ("folds", "places", ALL):
+        assert long[kind] <= LINEAR * short[kind], kind
+
+
+def _work_of(game: Game, record: Record) -> Counter[str]:
+    return work(game, lambda: audited(record))
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_page_reads_once_and_folds_once_for_each_line_that_somebody_sees(game_id: str, form: Form) -> None:
+    """Views with and without hindsight are two lines only where something is revealed; those of seats are their own."""
+    game = game_of(game_id)
+    record = simulate(game_id, seed=3, form=form)
+    found = work(game, lambda: views_of(played(record), None))
+
+    eyes = 2 + len(record.header.seats)
+    lines = 2 if form == "revealed" else 1
+    assert found["folds"] <= lines * eyes * len(record.events)
+    assert found["reads"] == 1
+    assert found["completions"] <= 2 * eyes
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_viewer_judges_what_it_shows(game_id: str, form: Form) -> None:
+    """What is not masked is folded too for a seat that may not look up all it saw."""
+    game = game_of(game_id)
+    record = simulate(game_id, seed=3, form=form)
+    for viewer in (OFFICIAL, TABLE, game.seats[0]):
+        remembers = game.memory is not None and viewer in record.header.seats
+        found = work(game, partial(_looked_at, record, viewer))
+
+        lines = 2 if form == "revealed" else 1
+        assert found["folds"] <= (lines + remembers) * len(record.events)
+        assert found["reads"] == 1
+        assert found["completions"] <= 2 + remembers
+
+
+def _looked_at(record: Record, viewer: str) -> None:
+    """The steps first, then what the rules say of them."""
+    Cursor(played(record), "record", Eyes(viewer)).judge()
+
+
+@pytest.mark.parametrize("kind", ["reveals", "corrections"])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_batch_behind_twice_the_events_is_at_most_twice_the_work(game_id: str, kind: str) -> None:
+    """The batch is the same, so what it costs beside the log is the same too."""
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    told = start.revealed[len(start.scribe) :] or [{"do": "note", "text": "nothing is hidden"}]
+    batch = told[:20] if kind == "reveals" else [amended(seq, start.scribe[seq - 1]) for seq in range(1, 21)]
+    short, long = (_work_of_batch(game, start.header, game_after_game(start, size), batch) for size in (400, 800))
+
+    for counted in ("folds", "places", ALL):
+        assert long[counted] <= LINEAR * short[counted], counted
+    if kind == "reveals":
+        assert long["events_read"] == short["events_read"]
+
+
+def _work_of_batch(game: Game, header: Body, bodies: list[Body], batch: list[Body]) -> Counter[str]:
+    record = of_bodies(header, bodies)
+    session = Session.of(game, played(record).table, record.events)
+    placed = PlacedEvent.__new__
+    with calls_of(folds=game.reduce, places=placed, events_read=read_event) as found:
+        for seq, body in enumerate(batch, record.size):
+            session.add(event_of(body, seq))
+    return found
