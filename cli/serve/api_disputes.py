@@ -23,6 +23,7 @@ from cli.serve.disputes_told import DisputesRead, dispute_out, officials_words
 from cli.serve.problems import WebProblem
 from cli.serve.records_others import other_dockets
 from cli.serve.records_seen import found_in, record_in
+from cli.serve.shown_lines import every_line
 from cli.serve.table_view import View
 from cli.serve.wire_forms import Body, PictureOut
 from replay.diff import changes
@@ -186,7 +187,33 @@ def _findings(both: WhatIf) -> list[BothSides]:
 
 
 CALLS = (
-    Call("GET", "/records/{id}/disputes", get_disputes, "rule", "The disputes of a table.", gives=DisputeList),
-    Call("GET", "/records/{id}/undo-sheet", get_undo_sheet, "rule", "What to put back.", query=UndoQuery, gives=dict),
-    Call("POST", "/records/{id}/whatif", post_whatif, "rule", "Try a remedy.", takes=RemedyToTry, gives=WhatIfOut),
+    Call(
+        "GET",
+        "/records/{id}/disputes",
+        get_disputes,
+        "rule",
+        "The disputes of a table.",
+        gives=DisputeList,
+        shows=every_line,
+    ),
+    Call(
+        "GET",
+        "/records/{id}/undo-sheet",
+        get_undo_sheet,
+        "rule",
+        "What to put back.",
+        query=UndoQuery,
+        gives=dict,
+        shows=every_line,
+    ),
+    Call(
+        "POST",
+        "/records/{id}/whatif",
+        post_whatif,
+        "rule",
+        "Try a remedy.",
+        takes=RemedyToTry,
+        gives=WhatIfOut,
+        shows=every_line,
+    ),
 )

@@ -275,11 +275,33 @@ async def get_qr(asked: Incoming) -> Response:
 
 
 CALLS = (
-    Call("GET", "/records/{id}/grants", get_grants, "desk", "The links of a table.", gives=LinkList),
-    Call("POST", "/records/{id}/grants", post_grant, "desk", "Make a link.", takes=WantedLink, gives=LinkOut),
-    Call("DELETE", "/records/{id}/grants/{g}", delete_grant, "desk", "Close a link.", gives=LinkList),
-    Call("POST", "/records/{id}/grants/{g}/free", post_free, "desk", "Let go of its device.", gives=LinkList),
-    Call("POST", "/records/{id}/grants/{g}/asking", post_consent, "desk", "Let a device in.", Consent, gives=LinkList),
-    Call("POST", "/records/{id}/links", post_links, "desk", "All links of a table.", takes=SheetWanted, gives=LinkList),
+    Call("GET", "/records/{id}/grants", get_grants, "desk", "The links of a table.", gives=LinkList, shows=None),
+    Call(
+        "POST", "/records/{id}/grants", post_grant, "desk", "Make a link.", takes=WantedLink, gives=LinkOut, shows=None
+    ),
+    Call("DELETE", "/records/{id}/grants/{g}", delete_grant, "desk", "Close a link.", gives=LinkList, shows=None),
+    Call(
+        "POST", "/records/{id}/grants/{g}/free", post_free, "desk", "Let go of its device.", gives=LinkList, shows=None
+    ),
+    Call(
+        "POST",
+        "/records/{id}/grants/{g}/asking",
+        post_consent,
+        "desk",
+        "Let a device in.",
+        Consent,
+        gives=LinkList,
+        shows=None,
+    ),
+    Call(
+        "POST",
+        "/records/{id}/links",
+        post_links,
+        "desk",
+        "All links of a table.",
+        takes=SheetWanted,
+        gives=LinkList,
+        shows=None,
+    ),
     Call("GET", "/grants/{g}.svg", get_qr, "desk", "The QR code of a new link.", media=("image/svg+xml",)),
 )

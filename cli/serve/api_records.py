@@ -13,6 +13,7 @@ from cli.serve.calls import Call, Incoming
 from cli.serve.live import WITHHELD
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in, record_in
+from cli.serve.shown_lines import every_line, lines_asked
 from cli.serve.table_view import View, told_finding
 from cli.serve.wire_forms import Body, Counts, Given, LineOut, Now, PenOut, PlayerOut, Sent
 from records.store import Store
@@ -274,10 +275,27 @@ async def get_head(asked: Incoming) -> HeadOut:
 CALLS = (
     Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
-    Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged here.", gives=Alphabet),
-    Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
+    Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged.", gives=Alphabet, shows=None),
+    Call(
+        "GET",
+        "/records/{id}/steps",
+        get_steps,
+        "look",
+        "Lines of the record.",
+        query=StepsQuery,
+        gives=StepsOut,
+        shows=lines_asked,
+    ),
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=dict),
-    Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
+    Call(
+        "GET",
+        "/records/{id}/findings",
+        get_findings,
+        "look",
+        "What the rules say.",
+        gives=FindingsOut,
+        shows=every_line,
+    ),
     Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
     Call(
         "GET",
@@ -287,5 +305,6 @@ CALLS = (
         "The record as a file.",
         query=ExportQuery,
         media=tuple(media.partition(";")[0] for media, _ in MEDIA.values()),
+        shows=every_line,
     ),
 )

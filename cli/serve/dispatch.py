@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.looks import note_look
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
@@ -29,7 +30,7 @@ def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Resp
                 session = _let_in(service, call, request, session)
             query = read_query(request, call.query) if call.query is not None else None
             body: Any = await read_body(request, call.takes) if call.takes is not None else None
-            value = await call.answer(Incoming(service, request, session, body, query))
+            value = await _answered(call, Incoming(service, request, session, body, query))
         except WebProblem as problem:
             return problem_response(problem)
         except QuartermasterError as error:
@@ -37,6 +38,18 @@ def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Resp
         return value if isinstance(value, Response) else JsonAnswer(value)
 
     return answer
+
+
+async def _answered(call: Call, asked: Incoming) -> Any:
+    """The answer, once it is noted what it shows. Who is refused because lines were missed is shown these."""
+    try:
+        value = await call.answer(asked)
+    except WebProblem as problem:
+        if "since" in problem.more:
+            await note_look(call, asked)
+        raise
+    await note_look(call, asked)
+    return value
 
 
 def session_of(service: Service, request: Request) -> DeviceSession | None:

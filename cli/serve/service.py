@@ -17,6 +17,7 @@ from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
 from cli.serve.logs import log_line
 from cli.serve.look_backs import LookBacks
+from cli.serve.looks import Looks
 from cli.serve.passkey_questions import PasskeyQuestions
 from cli.serve.photo_evidence import PhotoKeeper
 from cli.serve.problems import WebProblem
@@ -66,6 +67,7 @@ class Service:
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.look_backs = LookBacks(self.tables)
+        self.looks = Looks(lambda: self.register)
         self.hub = Hub(store, self.news, self.let_time_pass)
         self.rooms = Rooms(self.surroundings, self.tables)
         self.desk_news = DeskNews(self.surroundings, self.tables, self.rooms)
@@ -168,6 +170,11 @@ class Service:
         """A record as a session may see it now."""
         return self.table(record_id).view(self.eyes_of(session))
 
+    def view_if_open(self, session: DeviceSession, record_id: str) -> View | None:
+        """The same where it was looked through already; None if nothing was asked of it."""
+        table = self.tables.get(record_id)
+        return None if table is None else table.views_by_key.get(self.eyes_of(session))
+
     def eyes_of(self, session: DeviceSession) -> ViewKey:
         """Whose eyes a session has, how late, and whether they may look back."""
         grant = session.grant
@@ -245,6 +252,7 @@ class Service:
             self.end_sessions(ended)
         if self.clock() - self._flushed >= FLUSH_EVERY:
             self._flushed = self.clock()
+            self.looks.note_open()
             self.register.flush()
 
     def end_sessions(self, ids: Iterable[str]) -> None:

@@ -150,6 +150,8 @@ async def replay_page(service: Service, request: Request) -> Response:
         view = service.view(session, record_id)
         if view.hides:
             raise WebProblem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
+        address = request.client.host if request.client else ""
+        await service.looks.note(session, record_id, (min(2, view.size), view.size), address)
         made = await _made(service, view)
     except QuartermasterError as error:
         return problem_response(problem_of(error))
