@@ -128,7 +128,8 @@ def test_an_open_board_is_a_look_at_once_and_grows_with_what_it_shows(still: Sti
     assert in_the_file(still.path, record) == [("Kim's phone", "official", 6, 7)]
     told = {one["device"]: (one["first"], one["last"]) for one in still.get("/visits", desk).json["visits"]}
     assert told["Kim's phone"] == told["Ann's phone"] == (5, 6)
-    stream.leave(), hers.leave()
+    stream.leave()
+    hers.leave()
 
 
 def test_a_day_of_looking_is_one_visit(still: Still) -> None:

@@ -140,7 +140,7 @@ async def _news(asked: Incoming, listener: Listener) -> AsyncGenerator[bytes, No
         try:
             item = await listener.next(HEARTBEAT)
         except TimeoutError:
-            if register.seen(asked.session.id) is None:
+            if register.seen(asked.session.id) is None or asked.service.cookies.is_old(asked.session.id):
                 return
             yield BEAT
             continue

@@ -66,7 +66,9 @@ async def post_join(asked: Incoming) -> Response:
         if before is None or before.grant.id != grant.id:
             check_passkey(asked, grant, sent.passkey)
         joined = _opened(asked, grant, device)
-    return with_cookie(service, json_response(_me(asked, joined.session)), joined.secret)
+    if before is not None and before.id != joined.session.id:
+        service.cookies.replaced(before.id)
+    return with_cookie(service, json_response(_me(asked, joined.session)), joined.session.id, joined.secret)
 
 
 def _opened(asked: Incoming, grant: Grant, device: str) -> Joined:

@@ -90,7 +90,7 @@ async def _frames(
         try:
             item = await listener.next(HEARTBEAT)
         except TimeoutError:
-            if register.seen(asked.session.id) is None:
+            if register.seen(asked.session.id) is None or asked.service.cookies.is_old(asked.session.id):
                 return
             register.renew_pen(asked.id, asked.session.id)
             yield BEAT

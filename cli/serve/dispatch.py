@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.cookies import cookie_name, renewed
 from cli.serve.looks import note_look
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
@@ -35,7 +36,8 @@ def endpoint(service: Service, call: Call) -> Callable[[Request], Awaitable[Resp
             return problem_response(problem)
         except QuartermasterError as error:
             return problem_response(problem_of(error))
-        return value if isinstance(value, Response) else JsonAnswer(value)
+        answered = value if isinstance(value, Response) else JsonAnswer(value)
+        return answered if session is None else renewed(service, request, session.id, answered)
 
     return answer
 
@@ -63,12 +65,7 @@ def secret_of(service: Service, request: Request) -> str | None:
     given = headers_of(request.scope).get(b"authorization", b"")
     if given[: len(BEARER)].lower() == BEARER:
         return given[len(BEARER) :].decode("latin-1")
-    return request.cookies.get(cookie_name(service))
-
-
-def cookie_name(service: Service) -> str:
-    """The name of the cookie; over https browsers keep its prefix from being set by anybody else."""
-    return "__Host-qm" if service.settings.secure else "qm"
+    return request.cookies.get(cookie_name(service.settings))
 
 
 def _let_in(service: Service, call: Call, request: Request, session: DeviceSession | None) -> DeviceSession:

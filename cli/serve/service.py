@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.bell import Bell
+from cli.serve.cookies import CookieAges
 from cli.serve.desk_news import DeskNews
 from cli.serve.fresh_links import FreshLinks
 from cli.serve.halls import Halls, event_of
@@ -62,6 +63,7 @@ class Service:
         self.random = random
         self.writer = SharedWrites(store)
         self.limits = Limits(clock)
+        self.cookies = CookieAges(clock)
         self.surroundings = Surroundings(store, clock, random, self._names, self.tell_desk)
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()

@@ -40,7 +40,8 @@ from cli.serve import (
     web_pages,
 )
 from cli.serve.calls import PREFIX, Call
-from cli.serve.dispatch import cookie_name, endpoint
+from cli.serve.cookies import cookie_name
+from cli.serve.dispatch import endpoint
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
@@ -104,7 +105,7 @@ def app_of(service: Service) -> ASGIApp:
         return json_response(told, 503 if trouble else 200)
 
     async def openapi(_: Request) -> Response:
-        return json_response(document(CALLS, cookie_name(service)))
+        return json_response(document(CALLS, cookie_name(service.settings)))
 
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)
