@@ -11,6 +11,7 @@ from cli.export.forms import made
 from cli.serve.board import Board
 from cli.serve.calls import Call, Incoming
 from cli.serve.live import WITHHELD
+from cli.serve.named_files import with_names
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in, record_in
 from cli.serve.shown_lines import every_line, lines_asked
@@ -78,6 +79,8 @@ class ExportQuery(Given):
     """Which form."""
 
     format: Literal["jsonl", "qm", "csv", "html", "bgstats"] = "jsonl"
+    names: Literal["yes", "no"] = "no"
+    """Whether the names that are kept beside the record come along. In a file nobody can take them back."""
 
 
 def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> Now:
@@ -228,12 +231,13 @@ async def get_export(asked: Incoming) -> Response:
     view = asked.service.view(asked.session, asked.id)
     if view.hides:
         raise WebProblem("not-allowed", "the record can be taken along once the game is closed")
-    form = asked.query.format
-    record = record_in(asked.service.store, view)
+    form, names = asked.query.format, asked.query.names == "yes"
+    record = record_in(asked.service.store, view, names=names)
     if form in ("jsonl", "qm"):
         if not sees_all(view.game, view.table.seating, record.events, view.key.eyes):
             raise WebProblem("not-allowed", "the record holds what this link may not see", mend="take html or csv")
         whole = BytesIO()
+        record = with_names(record, asked.service.register.people(asked.id) if names else {})
         record.write(whole, packed=form == "qm")
         return _file(whole.getvalue(), asked.id, form)
     seat = None if view.key.eyes == OFFICIAL else view.key.eyes

@@ -8,10 +8,10 @@ from records.store import Store
 from replay.reel import Played
 
 
-def record_in(store: Store, view: View) -> Record:
-    """The first lines of a record. Its head is that of those lines: names for display are not part of it."""
+def record_in(store: Store, view: View, *, names: bool = True) -> Record:
+    """The first lines of a record. Its head is that of those lines: `names` for display are not part of it."""
     table, events = view.table, tuple(view.events)  # read once: a view may grow while it is looked at in a thread
-    header = msgspec.structs.replace(table.header, players=list(table.seating.players))
+    header = msgspec.structs.replace(table.header, players=list(table.seating.players)) if names else table.header
     lines = tuple(store.read(table.record_id, 0, len(events) + 1))
     return Record(header, events, lines)
 

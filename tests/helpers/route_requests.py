@@ -160,7 +160,11 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{RECORD}/score"): _of(f"{RECORD}/score"),
     ("GET", f"{RECORD}/findings"): _of(f"{RECORD}/findings"),
     ("GET", f"{RECORD}/head"): _of(f"{RECORD}/head"),
-    ("GET", f"{RECORD}/export"): _of(f"{RECORD}/export", *({"format": form} for form in (*FORMS, "pdf"))),
+    ("GET", f"{RECORD}/export"): _of(
+        f"{RECORD}/export",
+        *({"format": form, **more} for form in (*FORMS, "pdf") for more in ({}, {"names": "yes"})),
+        {"names": "some"},
+    ),
     ("GET", f"{RECORD}/matters"): _of(f"{RECORD}/matters"),
     ("POST", f"{RECORD}/seals"): _seals,
     ("POST", f"{RECORD}/openings"): _openings,
