@@ -176,3 +176,27 @@ def test_news_are_said_in_words_until_they_are_put_away(serving: Serving, page: 
         page.value("document.querySelector('#t-news a').click()")
         until(page, f"location.hash === '#d/{record}/5' && document.querySelector('#t-news').hidden")
         assert page.complaints == []
+
+
+@pytest.mark.parametrize("role", ["official", "desk"])
+def test_whoever_has_the_link_is_asked_on_the_desk_too(serving: Serving, page: Browser, role: str) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 4, event="Ask", officials=OFFICIALS)
+    token = serving.token(role, **({"record": record, "name": "Kim"} if role == "official" else {}))
+    with serving.client() as first, serving.client() as second:
+        assert first.post(f"{API}/join", json={"token": token, "device": "first"}).status_code == 200
+        visit(page, serving, first, "tables", 390)
+        until(page, "document.querySelectorAll('.rooms tbody tr[data-id]').length > 0")
+        asks = {"token": token, "device": "<i>second</i>", "ask": True}
+        assert second.post(f"{API}/join", json=asks).json()["waiting"]
+        until(
+            page, "document.querySelector('#t-asks').innerText.includes('“<i>second</i>” would like to use your link')"
+        )
+        press(page, "Hand over to “<i>second</i>”")
+        if role == "official":
+            until(page, "document.querySelector('main').innerText.startsWith('The desk is closed here')")
+            assert first.get(f"{API}/me").status_code == 401
+        else:
+            until(page, "document.querySelector('#t-asks').hidden")
+            assert first.get(f"{API}/me").status_code == 200
+        assert second.get(f"{API}/me").json()["waiting"] is False
+    assert page.complaints == []

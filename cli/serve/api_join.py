@@ -68,6 +68,8 @@ async def post_join(asked: Incoming) -> Response:
         joined = _opened(asked, grant, device)
     if before is not None and before.id != joined.session.id:
         service.cookies.replaced(before.id)
+    if not joined.session.allowed and grant.record is not None:
+        service.tell_desk("links", grant.record)
     return with_cookie(service, json_response(_me(asked, joined.session)), joined.session.id, joined.secret)
 
 

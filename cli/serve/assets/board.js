@@ -225,7 +225,8 @@ async function begin() {
   find("#t-thumb").hidden = false;
   table.tools.show();
   showClaims();
-  if (role !== "desk") (await import("./asking.js")).whoAsks(notice, role === "scribe" ? "They would log beside you." : "Then it is closed here.", () => live.over);
+  const then = { scribe: "They would log beside you.", desk: "It would be the desk as well." }[role] ?? "Then it is closed here.";
+  (await import("./asking.js")).whoAsks(notice, then, () => live.over);
 }
 
 const hear = {

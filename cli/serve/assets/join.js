@@ -199,7 +199,7 @@ function inUse(about) {
 function wait(me) {
   heading("Waiting", me.title || "");
   put(find("#t-main"), panel(make("h2", {}, "The other device was asked"),
-    make("p", {}, `Its board now says that “${me.device}” would like to have the link. As soon as somebody allows it there, or at the desk, this page goes on by itself.`)));
+    make("p", {}, `Its page now says that “${me.device}” would like to have the link. As soon as somebody allows it there, or at the desk, this page goes on by itself.`)));
   put(find("#t-thumb"), button("Give up asking", close, "btn wide"));
   const again = async () => {
     try {
