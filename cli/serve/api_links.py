@@ -69,6 +69,9 @@ class LinkOut(Sent, omit_defaults=False):
     made_at: str
     link: str | None
     qr: str | None
+    wall: str | None
+    """The same link for a screen on the wall, for those who watch."""
+    wall_qr: str | None
 
 
 class LinkList(Sent, omit_defaults=False):
@@ -100,6 +103,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
     """A link as the desk sees it."""
     service, register = asked.service, asked.service.register
     link = service.fresh_links.link(grant)
+    wall = link.replace("/j#", "/j?wall#") if link is not None and grant.role == "spectator" else None
     devices = register.devices(grant.id)
     pen = register.pen(asked.id)
     return LinkOut(
@@ -126,6 +130,8 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
         made_at=to_text(grant.made_at),
         link=link,
         qr=as_svg(link) if link is not None else None,
+        wall=wall,
+        wall_qr=as_svg(wall) if wall is not None else None,
     )
 
 
