@@ -108,6 +108,8 @@ def test_an_official_tries_a_remedy_and_rules(serving: Serving, page: Browser) -
     with serving.join("official", record, name="Kim") as kim:
         visit(page, serving, kim, f"d/{record}/13")
         until(page, "document.querySelectorAll('.beside svg > *').length > 6")
+        until(page, "document.querySelector('.case').innerText.includes('Undo sheet: put right by hand')")
+        assert "Decisions lost: " in page.text(".case") and "Cannot be put back: " in page.text(".case")
         press(page, "Rule as Kim")
         until(page, "document.querySelector('main').textContent.includes('Nothing was written')")
         write(page, "#facts", "Both agree.")

@@ -188,7 +188,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("PUT", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", {"name": "Zoë"}, {"name": ""}),
     ("DELETE", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", None),
     ("GET", f"{RECORD}/disputes"): _of(f"{RECORD}/disputes"),
-    ("GET", f"{RECORD}/undo-sheet"): _of(f"{RECORD}/undo-sheet", {"to": 1}, {}),
+    ("GET", f"{RECORD}/undo-sheet"): _of(f"{RECORD}/undo-sheet", {"to": 1}, {"strike": 2}, {}),
     ("POST", f"{RECORD}/photos"): _photos,
     ("GET", f"{RECORD}/photos/{{seq}}"): lambda case: [
         Request(f"{API}/records/{case.record}/photos/{seq}") for seq in (0, 1, case.size - 2, case.size - 1, "x")
