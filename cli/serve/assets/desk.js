@@ -49,7 +49,7 @@ async function begin() {
   desk.news = deskNews(find("#t-news"));
   desk.live = new DeskLive("", {}, heard);
   desk.live.open();
-  whoAsks(asks, desk.me.role === "desk" ? "It would be the desk as well." : "Then it is closed here.", () => desk.live.over);
+  whoAsks(asks, desk.me.role === "desk" ? "It would be open on both." : "Then it is closed here.", () => desk.live.over);
   show();
   desk.clock = followHall(desk);
 }
