@@ -232,6 +232,8 @@ async def get_export(asked: Incoming) -> Response:
     if view.hides:
         raise WebProblem("not-allowed", "the record can be taken along once the game is closed")
     form, names = asked.query.format, asked.query.names == "yes"
+    if form == "bgstats" and view.game.is_linked:
+        raise WebProblem("refused", "this record collects others, and is no play by itself", mend="take its tables")
     record = record_in(asked.service.store, view, names=names)
     if form in ("jsonl", "qm"):
         if not sees_all(view.game, view.table.seating, record.events, view.key.eyes):
