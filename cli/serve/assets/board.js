@@ -179,7 +179,7 @@ function gone(words, ...more) {
 
 // The stream's last word and a refused question come in any order: whichever is first says the same.
 function taken(why) {
-  if (!table.gone) gone(`${capital(why)}. Nothing is shown here.`, small("Open your link again, or ask for a new one."));
+  if (!table.gone) gone(`${capital(why)}. Nothing is shown here.`, small("Open your link again, or ask at the desk."));
 }
 
 function showState(look, words) {
