@@ -19,7 +19,7 @@ from replay.disputes.grown import Grown
 from replay.disputes.judge import judge_procedure, with_procedure
 from replay.disputes.resync import resync
 from replay.disputes.twins import compare
-from replay.disputes.undo import undo_sheet
+from replay.disputes.undo import strike_sheet, undo_sheet
 from replay.disputes.whatif import what_if
 from replay.disputes.windows import in_words, problem_with, seconds_of
 from replay.library import game_ids, game_of, table_of
@@ -192,6 +192,29 @@ def test_undo_sheets_and_what_if_work_for_every_game(game_id: str) -> None:
         assert not sheet.simple or (back == 1 and not sheet.chance)
         both = what_if(game, table, record.events, [{"do": "rewind", "to": to}])
         assert [placed.seq for placed in both.then.line] == list(range(1, to + 1))
+
+
+@pytest.mark.parametrize("game_id", UNLINKED)
+def test_striking_out_a_line_costs_what_it_told_and_no_line_after_it(game_id: str) -> None:
+    game = game_of(game_id)
+    simulated = dealt(game_id, game.player_counts[0], 3)
+    record = of_bodies(simulated.header, simulated.scribe)
+    table = table_of(game, record.header)
+    last = len(record.events)
+    for target in range(max(2, last - 30), last + 1):
+        sheet, back = (
+            strike_sheet(game, table, record.events, target),
+            undo_sheet(game, table, record.events, target - 1),
+        )
+        assert [step.seq for step in sheet.steps] == [target]
+        assert (target in sheet.chance) == (target in back.chance)
+        assert sum(sheet.decisions.values()) == (record.events[target - 1].by in table.seats)
+        for seat, facts in sheet.learned.items():
+            assert set(facts) <= set(back.learned[seat])
+        if target == last:
+            assert sheet.learned == back.learned and sheet.cannot == back.cannot
+    with pytest.raises(NotFound):
+        strike_sheet(game, table, record.events, last + 1)
 
 
 @pytest.mark.parametrize("game_id", UNLINKED)

@@ -89,7 +89,8 @@ def nothing_wrong(browser: Browser) -> None:
 def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serving) -> None:
     """The whole evening of a player, on one phone."""
     browser.room(360, 640, touch=True)
-    record = serving.record("lost-island", 3, 2, 64)
+    agreed = {"claim": {"until": "sign"}, "score": {"after": "result", "for": "PT30M"}}
+    record = serving.record("lost-island", 3, 2, 64, windows=agreed)
     join(browser, serving, "seat", record, seat="purple")
     assert browser.value("location.hash") == "" and browser.value("location.pathname") == f"/t/{record}"
     assert "You are" in browser.text("#t-you")
@@ -98,6 +99,10 @@ def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serv
     wait(browser, f"document.querySelector('#t-said').textContent !== {before!r}")
     wait(browser, "document.querySelector('[data-does=sign]').getAttribute('aria-disabled') === 'false'")
     press(browser, "Something is wrong", "#t-thumb")
+    assert "In time: until you sign." in browser.text("#t-sheet")
+    press(browser, "the result", "#t-sheet")
+    assert "In time: until 30 minutes after the result." in browser.text("#t-sheet")
+    press(browser, "this line", "#t-sheet")
     browser.value(f"document.querySelector('#t-sheet textarea').value = {NASTY!r}")
     press(browser, "Send as", "#t-sheet")
     wait(browser, "document.querySelectorAll('.claim button').length === 3")
@@ -111,6 +116,7 @@ def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serv
     wait(browser, "document.querySelector('#t-claims').innerText.includes('Taken back')")
     press(browser, "Sign", "#t-thumb")
     wait(browser, "document.querySelector('#t-sheet').innerText.includes('Is this the result?')")
+    assert "Moves: until you sign. Scores: until 30 minutes after the result." in browser.text("#t-sheet")
     press(browser, "Sign ", "#t-sheet")
     wait(browser, "document.querySelector('#t-notice').innerText.includes('You signed')")
     with serving.join("spectator", record) as phone:

@@ -161,6 +161,8 @@ def test_an_official_tries_a_remedy_and_rules(serving: Serving, page: Browser) -
     with serving.join("official", record, name="Kim") as kim:
         visit(page, serving, kim, f"d/{record}/13")
         until(page, "document.querySelectorAll('.beside svg > *').length > 6")
+        until(page, "document.querySelector('.case').innerText.includes('Undo sheet: put right by hand')")
+        assert "Decisions lost: " in page.text(".case") and "Cannot be put back: " in page.text(".case")
         press(page, "Rule as Kim")
         until(page, "document.querySelector('main').textContent.includes('Nothing was written')")
         write(page, "#facts", "Both agree.")
@@ -183,7 +185,7 @@ def test_links_are_drawn_and_printed_on_one_page_a_table(serving: Serving, table
         page.value("window.print = () => { window.printed = true; }")
         press(page, "Make and print this table")
         until(page, "window.printed === true")
-        assert page.value("document.querySelectorAll('.links .qr path').length") == 5
+        assert page.value("document.querySelectorAll('.links .qr path').length") == 6
         page.media("print")
         assert page.value("getComputedStyle(document.querySelector('main')).display") == "none"
         assert page.value("document.querySelectorAll('#t-paper .card').length") == 5
@@ -229,3 +231,77 @@ def test_news_are_said_in_words_until_they_are_put_away(serving: Serving, page: 
         page.value("document.querySelector('#t-news a').click()")
         until(page, f"location.hash === '#d/{record}/5' && document.querySelector('#t-news').hidden")
         assert page.complaints == []
+
+
+@pytest.mark.parametrize("role", ["official", "desk"])
+def test_whoever_has_the_link_is_asked_on_the_desk_too(serving: Serving, page: Browser, role: str) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 4, event="Ask", officials=OFFICIALS)
+    token = serving.token(role, **({"record": record, "name": "Kim"} if role == "official" else {}))
+    with serving.client() as first, serving.client() as second:
+        assert first.post(f"{API}/join", json={"token": token, "device": "first"}).status_code == 200
+        visit(page, serving, first, "tables", 390)
+        until(page, "document.querySelectorAll('.rooms tbody tr[data-id]').length > 0")
+        asks = {"token": token, "device": "<i>second</i>", "ask": True}
+        assert second.post(f"{API}/join", json=asks).json()["waiting"]
+        until(
+            page, "document.querySelector('#t-asks').innerText.includes('“<i>second</i>” would like to use your link')"
+        )
+        press(page, "Hand over to “<i>second</i>”")
+        if role == "official":
+            until(page, "document.querySelector('main').innerText.startsWith('The desk is closed here')")
+            assert first.get(f"{API}/me").status_code == 401
+        else:
+            until(page, "document.querySelector('#t-asks').hidden")
+            assert first.get(f"{API}/me").status_code == 200
+        assert second.get(f"{API}/me").json()["waiting"] is False
+    assert page.complaints == []
+
+
+def test_the_desk_chooses_what_a_scribe_sees_a_delay_and_an_end(serving: Serving, page: Browser) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 4, event="Terms", officials=OFFICIALS)
+
+    def chosen(label: str, value: str) -> None:
+        find = f"[...document.querySelectorAll('.terms label')].find(one => one.textContent === {label!r})"
+        until(page, f"Boolean({find})")
+        set_to = f"one.value = {value!r}; one.dispatchEvent(new Event('change'))"
+        page.value(f"(one => {{ {set_to}; }})(document.getElementById({find}.htmlFor))")
+
+    def made() -> list[tuple[str, str, str, float | None]]:
+        grants = serving.inside(lambda: serving.register.grants(record))
+        ends = [None if one.until is None else round((one.until - one.made_at) / 3.6e9, 1) for one in grants]
+        return [(one.role, one.eyes, one.delay, end) for one, end in zip(grants, ends, strict=True)]
+
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, f"links/{record}", 390)
+        press(page, "New link for a scribe")
+        until(page, "document.querySelectorAll('.link').length === 1")
+        page.value("document.querySelector('.terms').parentNode.open = true")
+        chosen("What the scribe sees", "official")
+        assert "Every look is kept" in page.text(".terms")
+        chosen("The link is good", "1440")
+        press(page, "New link for a scribe with these terms")
+        until(page, "document.querySelectorAll('.link').length === 2")
+        assert "logs, sees what an official sees, until" in page.text(".links")
+        chosen("For whom", "spectator")
+        chosen("They see the table", "round")
+        chosen("The link is good", "")
+        press(page, "New link for spectators with these terms")
+        until(page, "document.querySelectorAll('.link').length === 4")
+        expected = [
+            ("scribe", "table", "0", None),
+            ("scribe", "official", "0", 24.0),
+            ("spectator", "table", "round", None),
+        ]
+        assert made() == expected
+        assert page.value("[...document.querySelectorAll('.link h2')].map(one => one.textContent).join()").endswith(
+            "Wall"
+        )
+        assert page.value("document.querySelectorAll('.link .qr').length") == 4
+        before = serving.inside(lambda: serving.register.grants(record))[1].id
+        card = "[...document.querySelectorAll('.link')].find(one => one.textContent.includes('official'))"
+        page.value(f"{card}.querySelector('button').click()")
+        until(page, f"{card}.textContent.includes('until') && document.querySelectorAll('.link').length === 4")
+        after = [one for one in serving.inside(lambda: serving.register.grants(record)) if one.revoked_at is None]
+        assert before not in {one.id for one in after} and sorted(made()[-1:]) == [("scribe", "official", "0", 24.0)]
+        assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert page.complaints == []

@@ -80,6 +80,19 @@ def test_the_undo_sheet_says_what_goes_back_in_words(record: str, kim: Phone) ->
     assert kim.get(f"{API}/records/{record}/undo-sheet", params={"to": 99}).status_code == 404
 
 
+def test_striking_out_a_line_has_a_sheet_of_its_own(record: str, kim: Phone) -> None:
+    path = f"{API}/records/{record}/undo-sheet"
+    sheet = kim.get(path, params={"strike": LINES - 2}).json()
+    assert [step["seq"] for step in sheet["steps"]] == [LINES - 2]
+    assert sum(one["count"] for one in sheet["decisions"]) == 1
+    last = kim.get(path, params={"strike": LINES}).json()
+    assert last["cannot"] == kim.get(path, params={"to": LINES - 1}).json()["cannot"]
+    assert kim.get(path, params={"strike": LINES + 1}).json()["steps"] == []  # the claim itself is no play
+    assert kim.get(path, params={"strike": 99}).status_code == 404
+    for wrong in ({}, {"to": 1, "strike": 2}):
+        assert kim.get(path, params=wrong).status_code == 400
+
+
 def test_a_ruling_and_its_corrections_are_one_append(serving: Serving, record: str, kim: Phone) -> None:
     answer = rule(kim, record, LINES + 2, remedy="void", targets=[LINES])
     assert answer.status_code == 200, answer.text

@@ -1,10 +1,12 @@
 """Everybody can see what is kept about them, and have their name removed; about others they are told nothing."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cli.serve.web_pages import assets
 from tests.helpers.browser import Browser
 from tests.helpers.serving import Serving
 from tests.helpers.still_service import Still
@@ -73,3 +75,15 @@ def test_a_player_reads_it_and_removes_the_name(serving: Serving, tmp_path: Path
     finally:
         browser.close()
     assert serving.register.people(record) == {}
+
+
+def test_the_privacy_page_names_all_that_a_browser_keeps() -> None:
+    """What a script puts into the browser is named there, in words; a new kind of it is not forgotten."""
+    scripts = {name: data.decode() for name, data in assets().items() if name.endswith(".js")}
+    keeps = {
+        name for name, text in scripts.items() if re.search(r"\b(setItem|indexedDB|caches|document\.cookie)\b", text)
+    }
+    assert keeps == {"join.js", "outbox.js"}
+    page = assets()["privacy.html"].decode()
+    for words in ("A cookie says", "the link itself stays in this browser", "every line waits in this browser"):
+        assert words in page

@@ -13,10 +13,12 @@ from tests.helpers.serving import API, Serving
 PAGES = ("start", "join", "board", "hall", "privacy")
 MODULES = (
     *("after", "board", "dom", "hall", "join", "live", "passing", "passkey", "photos", "picture"),
-    *("privacy", "scribe", "seat", "secrets", "send", "sign", "words"),
+    *("privacy", "scribe", "seat", "secrets", "send", "sign", "windows", "words"),
 )
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*"\./([a-z]+\.js)\"""")
 KIB = 1024
+EXTRAS = {"photos.js", "after.js", "windows.js"}
+"""They come with photos, after the end, and where a table agreed on times for claims."""
 
 
 def text(name: str) -> str:
@@ -78,7 +80,7 @@ def test_what_people_wrote_never_becomes_markup(name: str) -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_light(page: str) -> None:
     """What one page of a table loads in any role, before anything packs it; without what only pictures need."""
-    names = ({f"{page}.html"} | loaded(page)) - {"photos.js", "after.js"}  # come with photos, and after the end
+    names = ({f"{page}.html"} | loaded(page)) - EXTRAS
     roles = ({"seat.js", "sign.js", "secrets.js"}, {"scribe.js"})  # nobody is both
     heaviest = max(sum(len(assets()[name]) for name in names - role) for role in roles)
     assert "style.css" not in names

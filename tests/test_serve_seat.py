@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 
+from records.clock import from_text
 from tests.helpers.serving import API, Serving, frames, post
 
 
@@ -119,3 +120,41 @@ def test_a_picture_from_before_a_restart_is_gone_on_with(tmp_path: Path) -> None
         whole = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]
     made = [one for part in parts for one in ([part] if isinstance(part, str) else before[part[0] : part[0] + part[1]])]
     assert (name, made) == ("step", whole)
+
+
+def windows(phone: httpx.Client, record: str) -> dict[str, tuple[str, str | None]]:
+    """Until when each kind of claim is in time, as this phone is told."""
+    return {one["kind"]: (one["words"], one["until"]) for one in matters(phone, record)["windows"]}
+
+
+def test_a_table_that_agreed_on_times_for_claims_says_them(tmp_path: Path) -> None:
+    """The time itself is told once the result is there."""
+    agreed = {"claim": {"until": "round-end"}, "score": {"after": "result", "for": "PT1H30M"}}
+    with Serving(tmp_path) as serving:
+        record = serving.record("sea-or-shore", 2, 1, 10, windows=agreed)
+        with serving.join("seat", record, seat="p1") as mine, serving.join("desk") as desk:
+            told = windows(mine, record)
+            assert told["illegal"] == told["conduct"] == ("until the round ends", None)
+            assert told["score"] == ("until 1 hour 30 minutes after the result", None)
+            close = {"key": "close", "expect": 11, "end": "abandoned"}
+            assert desk.post(f"{API}/records/{record}/close", json=close).status_code == 200
+            words, until = windows(mine, record)["score"]
+            closed = serving.store.load(record).events[-1].at
+            assert words and until is not None and closed is not None
+            assert (from_text(until) - from_text(closed)) / 1_000_000 == 90 * 60
+
+
+def test_where_nothing_was_agreed_no_time_is_said(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving:
+        for agreed in (None, {"undo": {"until": "turn-end"}}):
+            more = {} if agreed is None else {"windows": agreed}
+            record = serving.record("sea-or-shore", 2, 1, 10, **more)
+            with serving.join("seat", record, seat="p1") as mine:
+                assert windows(mine, record) == {}
+
+
+def test_a_window_until_the_claimant_signs_is_until_you_sign(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving:
+        record = serving.record("sea-or-shore", 2, 1, 10, windows={"claim": {"until": "sign"}})
+        with serving.join("seat", record, seat="p1") as mine:
+            assert windows(mine, record)["illegal"] == ("until you sign", None)

@@ -1,7 +1,7 @@
 """Calls of the desk: all tables at a glance, the news about them, who looked, and the feed of everything."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Iterable, Sequence
 
 from starlette.responses import Response
 
@@ -143,7 +143,7 @@ async def _news(asked: Incoming, listener: Listener) -> AsyncGenerator[bytes, No
         try:
             item = await listener.next(HEARTBEAT)
         except TimeoutError:
-            if register.seen(asked.session.id) is None:
+            if register.seen(asked.session.id) is None or asked.service.cookies.is_old(asked.session.id):
                 return
             yield BEAT
             continue
@@ -183,6 +183,7 @@ class VisitsOut(Sent, omit_defaults=False):
 async def get_visits(asked: Incoming) -> VisitsOut:
     """Who looked at what; the newest first."""
     register, query = asked.service.register, asked.query
+    asked.service.looks.note_open()
     grants = {grant.id: grant for grant in register.grants()}
     told = []
     for visit in reversed(register.visits(query.record)):
@@ -219,8 +220,20 @@ async def get_feed(asked: Incoming) -> Response:
         raise WebProblem("not-allowed", "this desk is for one event, and the feed is of all of them")
     most = min(max(1, asked.query.most), FEED_MAX)
     entries = asked.service.store.feed(max(0, asked.query.after), most)
+    await _note_looks(asked, entries)
     lines = b"".join(encoded(_entry(one)) + b"\n" for one in entries)
     return Response(lines, 200, {"Cache-Control": "no-store"}, "application/x-ndjson")
+
+
+async def _note_looks(asked: Incoming, entries: Sequence[FeedEntry]) -> None:
+    """The feed shows lines of many records: of each from the first to the last one."""
+    seqs: dict[str, list[int]] = {}
+    for one in entries:
+        seqs.setdefault(one.record, []).append(one.event.seq)
+    looks, session, address = asked.service.looks, asked.session, asked.address
+    waits = [looks.noted(session, record, (found[0] + 1, found[-1] + 1), address) for record, found in seqs.items()]
+    if any(waits):
+        await looks.kept()
 
 
 def _entry(one: FeedEntry) -> Body:

@@ -23,10 +23,11 @@ from cli.serve.disputes_told import DisputesRead, dispute_out, officials_words
 from cli.serve.problems import WebProblem
 from cli.serve.records_others import other_dockets
 from cli.serve.records_seen import found_in, record_in
+from cli.serve.shown_lines import every_line
 from cli.serve.table_view import View
 from cli.serve.wire_forms import Body, PictureOut, UndoSheetOut
 from replay.diff import changes
-from replay.disputes.undo import undo_sheet
+from replay.disputes.undo import strike_sheet, undo_sheet
 from replay.disputes.whatif import TimelineEnd, WhatIf, what_if
 from replay.disputes.words import PENALTIES, REMEDIES, STANDARDS, VERDICTS
 from replay.draw.picture import draw
@@ -101,14 +102,20 @@ def _penalties(asked: Incoming, docket: Docket, table: Table) -> list[PenaltyOut
 
 
 async def get_undo_sheet(asked: Incoming) -> Body:
-    """What goes back where if play returns to a line, what that costs, and what cannot be put back."""
-    view = view_for(asked)
-    return await asyncio.to_thread(_sheet, view, asked.query.to)
+    """What goes back where if play returns to a line, or one is struck out, what that costs, and what cannot be."""
+    view, query = view_for(asked), asked.query
+    if (query.to is None) == (query.strike is None):
+        raise WebProblem("malformed", "either the line to go back to, or the one to strike out", where="query to")
+    return await asyncio.to_thread(_sheet, view, query)
 
 
-def _sheet(view: View, to: int) -> Body:
+def _sheet(view: View, query: UndoQuery) -> Body:
     game, table = view.game, view.table.seating
-    sheet = undo_sheet(game, table, view.events, to)
+    if query.strike is not None:
+        sheet = strike_sheet(game, table, view.events, query.strike)
+    else:
+        assert query.to is not None, "one of both was given"
+        sheet = undo_sheet(game, table, view.events, query.to)
     return {
         "to": sheet.to,
         "simple": sheet.simple,
@@ -186,7 +193,15 @@ def _findings(both: WhatIf) -> list[BothSides]:
 
 
 CALLS = (
-    Call("GET", "/records/{id}/disputes", get_disputes, "rule", "The disputes of a table.", gives=DisputeList),
+    Call(
+        "GET",
+        "/records/{id}/disputes",
+        get_disputes,
+        "rule",
+        "The disputes of a table.",
+        gives=DisputeList,
+        shows=every_line,
+    ),
     Call(
         "GET",
         "/records/{id}/undo-sheet",
@@ -195,6 +210,16 @@ CALLS = (
         "What to put back.",
         query=UndoQuery,
         gives=UndoSheetOut,
+        shows=every_line,
     ),
-    Call("POST", "/records/{id}/whatif", post_whatif, "rule", "Try a remedy.", takes=RemedyToTry, gives=WhatIfOut),
+    Call(
+        "POST",
+        "/records/{id}/whatif",
+        post_whatif,
+        "rule",
+        "Try a remedy.",
+        takes=RemedyToTry,
+        gives=WhatIfOut,
+        shows=every_line,
+    ),
 )

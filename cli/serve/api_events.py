@@ -1,13 +1,15 @@
 """Calls that write events, or try them out."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 
 from cli.desk.consequences import consequence_sentences, consequences
 from cli.serve.calls import Call, Incoming
 from cli.serve.hearing import events_seen, scribe_for
+from cli.serve.looks import note_look
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in
+from cli.serve.shown_lines import table_now
 from cli.serve.storing import drafted
 from cli.serve.table_view import View
 from cli.serve.wire_forms import AppendedOut, LineOut, NewEvents, ToRead, TriedOut
@@ -15,6 +17,7 @@ from cli.serve.write_path import entries_of, terms_for, write
 from records.event import Event
 from records.store import Store
 from replay.notation.coming import continuations
+from replay.playout import OFFICIAL
 from replay.reel import Eyes, judged
 from replay.typed_lines import Unclear
 
@@ -22,9 +25,14 @@ SUGGESTED_MAX = 400
 SHOWN_MAX = 8
 
 
-def post_events(asked: Incoming) -> Awaitable[AppendedOut]:
+async def post_events(asked: Incoming) -> AppendedOut:
     """Append lines."""
-    return write(asked, asked.body)
+    answer = await write(asked, asked.body)
+    if asked.session.grant.eyes == OFFICIAL:
+        await note_look(asked, table_now, may_refuse=False)
+    else:
+        asked.service.looks.logged(asked.session, asked.id, answer.size, asked.address)
+    return answer
 
 
 async def post_read(asked: Incoming) -> TriedOut:
@@ -102,6 +110,7 @@ CALLS = (
         "Append events or a typed line: play, undo, claims, evidence, rulings, signatures, seals.",
         takes=NewEvents,
         gives=AppendedOut,
+        shows=None,  # noted with the other lines of whoever logs
     ),
     Call(
         "POST",

@@ -69,7 +69,11 @@ async def post_join(asked: Incoming) -> Response:
         if before is None or before.grant.id != grant.id:
             check_passkey(asked, grant, sent.passkey)
         joined = await _opened(asked, grant, device)
-    return with_cookie(service, json_response(_me(asked, joined.session)), joined.secret)
+    if before is not None and before.id != joined.session.id:
+        service.cookies.replaced(before.id)
+    if not joined.session.allowed and grant.record is not None:
+        service.tell_desk("links", grant.record)
+    return with_cookie(service, json_response(_me(asked, joined.session)), joined.session.id, joined.secret)
 
 
 async def _opened(asked: Incoming, grant: Grant, device: str) -> Joined:

@@ -52,6 +52,7 @@ async def get_kept(asked: Incoming) -> KeptOut:
 
 def _own_visits(asked: Incoming) -> list[OwnVisit]:
     session = asked.session
+    asked.service.looks.note_open()
     return [
         OwnVisit(visit.day, visit.from_size - 1, visit.to_size - 1, visit.address_cut)
         for visit in asked.service.register.visits(session.grant.record)

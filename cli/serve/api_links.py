@@ -73,6 +73,9 @@ class LinkOut(Sent, omit_defaults=False):
     made_at: str
     link: str | None
     qr: str | None
+    wall: str | None
+    """The same link for a screen on the wall, for those who watch."""
+    wall_qr: str | None
 
 
 class LinkList(Sent, omit_defaults=False):
@@ -104,6 +107,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
     """A link as the desk sees it."""
     service, register = asked.service, asked.service.register
     link = service.fresh_links.link(grant)
+    wall = link.replace("/j#", "/j?wall#") if link is not None and grant.role == "spectator" else None
     devices = register.devices(grant.id)
     pen = register.pen(asked.id)
     return LinkOut(
@@ -130,6 +134,8 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
         made_at=to_text(grant.made_at),
         link=link,
         qr=as_svg(link) if link is not None else None,
+        wall=wall,
+        wall_qr=as_svg(wall) if wall is not None else None,
     )
 
 
@@ -278,11 +284,33 @@ async def get_qr(asked: Incoming) -> Response:
 
 
 CALLS = (
-    Call("GET", "/records/{id}/grants", get_grants, "desk", "The links of a table.", gives=LinkList),
-    Call("POST", "/records/{id}/grants", post_grant, "desk", "Make a link.", takes=WantedLink, gives=LinkOut),
-    Call("DELETE", "/records/{id}/grants/{g}", delete_grant, "desk", "Close a link.", gives=LinkList),
-    Call("POST", "/records/{id}/grants/{g}/free", post_free, "desk", "Let go of its device.", gives=LinkList),
-    Call("POST", "/records/{id}/grants/{g}/asking", post_consent, "desk", "Let a device in.", Consent, gives=LinkList),
-    Call("POST", "/records/{id}/links", post_links, "desk", "All links of a table.", takes=SheetWanted, gives=LinkList),
+    Call("GET", "/records/{id}/grants", get_grants, "desk", "The links of a table.", gives=LinkList, shows=None),
+    Call(
+        "POST", "/records/{id}/grants", post_grant, "desk", "Make a link.", takes=WantedLink, gives=LinkOut, shows=None
+    ),
+    Call("DELETE", "/records/{id}/grants/{g}", delete_grant, "desk", "Close a link.", gives=LinkList, shows=None),
+    Call(
+        "POST", "/records/{id}/grants/{g}/free", post_free, "desk", "Let go of its device.", gives=LinkList, shows=None
+    ),
+    Call(
+        "POST",
+        "/records/{id}/grants/{g}/asking",
+        post_consent,
+        "desk",
+        "Let a device in.",
+        Consent,
+        gives=LinkList,
+        shows=None,
+    ),
+    Call(
+        "POST",
+        "/records/{id}/links",
+        post_links,
+        "desk",
+        "All links of a table.",
+        takes=SheetWanted,
+        gives=LinkList,
+        shows=None,
+    ),
     Call("GET", "/grants/{g}.svg", get_qr, "desk", "The QR code of a new link.", media=("image/svg+xml",)),
 )

@@ -9,11 +9,13 @@ from cli.serve.api_records import now_of
 from cli.serve.board import Board
 from cli.serve.calls import Call, Incoming
 from cli.serve.listener import Listener, ShowAnew
+from cli.serve.looks import OpenLook
 from cli.serve.problems import WebProblem
 from cli.serve.stream import Stream
 from cli.serve.table_view import View
 from cli.serve.wire import frame
 from cli.serve.wire_forms import Given
+from records.errors import Unavailable
 
 HEARTBEAT = 10.0
 BEAT = ": ♥\n\n".encode()
@@ -39,20 +41,24 @@ async def get_live(asked: Incoming) -> Response:
     view = service.view(session, asked.id)
     board = view.board(asked.query.picture, form=asked.query.form and "log" in session.grant.may)
     listener = Listener(session.id, logs="log" in session.grant.may)
-    service.limits.open_stream(listener, asked.address)
-    begun = view.size
+    look = await service.looks.begin(session, view, asked.address)
+    try:
+        service.limits.open_stream(listener, asked.address)
+    except WebProblem:
+        service.looks.end(look)
+        raise
 
     def leave() -> None:
         service.limits.close_stream(listener, asked.address)
         board.listeners.discard(listener)
         service.listeners.discard(listener)
-        service.register.visit(session, asked.id, begun, view.size, asked.address)
+        service.looks.end(look)
 
     listener.on_leave = leave
     view.hindsight.begin()
     board.listeners.add(listener)
     service.listeners.add(listener)
-    return Stream(_frames(asked, view, board, listener), listener)
+    return Stream(_frames(asked, view, board, listener, look), listener)
 
 
 def _last_seen(asked: Incoming) -> int | None:
@@ -67,7 +73,9 @@ def _missed(view: View, board: Board, last: int | None) -> list[bytes] | None:
     return board.frames_after(last)
 
 
-async def _frames(asked: Incoming, view: View, board: Board, listener: Listener) -> AsyncGenerator[bytes, None]:
+async def _frames(
+    asked: Incoming, view: View, board: Board, listener: Listener, look: OpenLook
+) -> AsyncGenerator[bytes, None]:
     register = asked.service.register
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return
@@ -82,12 +90,16 @@ async def _frames(asked: Incoming, view: View, board: Board, listener: Listener)
         try:
             item = await listener.next(HEARTBEAT)
         except TimeoutError:
-            if register.seen(asked.session.id) is None:
+            if register.seen(asked.session.id) is None or asked.service.cookies.is_old(asked.session.id):
                 return
             register.renew_pen(asked.id, asked.session.id)
             yield BEAT
             continue
         if item is None:
+            return
+        try:
+            await look.shown()
+        except Unavailable:  # whoever comes back is told
             return
         yield _whole(asked, view, board, listener) if isinstance(item, ShowAnew) else item
 
@@ -114,5 +126,6 @@ CALLS = (
         "Follow a table as server-sent events: now, step, closed, pen, ended, bye.",
         query=LiveQuery,
         media=("text/event-stream",),
+        shows=None,
     ),
 )

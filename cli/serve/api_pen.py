@@ -30,5 +30,14 @@ async def post_pen(asked: Incoming) -> PenAnswer:
 
 
 CALLS = (
-    Call("POST", "/records/{id}/pen", post_pen, "log", "Take, keep or give the pen.", takes=PenCall, gives=PenAnswer),
+    Call(
+        "POST",
+        "/records/{id}/pen",
+        post_pen,
+        "log",
+        "Take, keep or give the pen.",
+        takes=PenCall,
+        gives=PenAnswer,
+        shows=None,
+    ),
 )

@@ -52,6 +52,15 @@ def _renamed(asked: Incoming) -> PeopleOut:
 
 
 CALLS = (
-    Call("PUT", "/records/{id}/people/{seat}", put_person, "look", "Name a player.", takes=NewName, gives=PeopleOut),
-    Call("DELETE", "/records/{id}/people/{seat}", delete_person, "look", "Remove a name.", gives=PeopleOut),
+    Call(
+        "PUT",
+        "/records/{id}/people/{seat}",
+        put_person,
+        "look",
+        "Name a player.",
+        takes=NewName,
+        gives=PeopleOut,
+        shows=None,
+    ),
+    Call("DELETE", "/records/{id}/people/{seat}", delete_person, "look", "Remove a name.", gives=PeopleOut, shows=None),
 )

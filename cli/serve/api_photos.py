@@ -10,6 +10,7 @@ from cli.desk.photo_cleaning import BYTES_MAX, ENDINGS, cleaned, fits
 from cli.serve.calls import Call, Incoming
 from cli.serve.photo_evidence import photos_seen
 from cli.serve.problems import WebProblem
+from cli.serve.shown_lines import line_named
 from cli.serve.table_view import View
 from cli.serve.wire import BodyLimit
 from cli.serve.wire_forms import AppendedOut, Given, NewEvents
@@ -119,5 +120,13 @@ CALLS = (
         gives=AppendedOut,
         limit=LIMIT,
     ),
-    Call("GET", "/records/{id}/photos/{seq}", get_photo, "look", "A photo of the evidence.", media=tuple(ENDINGS)),
+    Call(
+        "GET",
+        "/records/{id}/photos/{seq}",
+        get_photo,
+        "look",
+        "A photo of the evidence.",
+        media=tuple(ENDINGS),
+        shows=line_named,
+    ),
 )

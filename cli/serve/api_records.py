@@ -11,8 +11,10 @@ from cli.export.forms import made
 from cli.serve.board import Board
 from cli.serve.calls import Call, Incoming
 from cli.serve.live import WITHHELD
+from cli.serve.named_files import with_names
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in, record_in
+from cli.serve.shown_lines import every_line, lines_asked
 from cli.serve.table_view import View, told_finding
 from cli.serve.wire_forms import Body, Counts, Given, LineOut, Now, PenOut, PlayerOut, ScoreOut, Sent
 from records.store import Store
@@ -77,6 +79,8 @@ class ExportQuery(Given):
     """Which form."""
 
     format: Literal["jsonl", "qm", "csv", "html", "bgstats"] = "jsonl"
+    names: Literal["yes", "no"] = "no"
+    """Whether the names that are kept beside the record come along. In a file nobody can take them back."""
 
 
 def now_of(asked: Incoming, view: View, board: Board | None, *, form: bool) -> Now:
@@ -227,12 +231,15 @@ async def get_export(asked: Incoming) -> Response:
     view = asked.service.view(asked.session, asked.id)
     if view.hides:
         raise WebProblem("not-allowed", "the record can be taken along once the game is closed")
-    form = asked.query.format
-    record = record_in(asked.service.store, view)
+    form, names = asked.query.format, asked.query.names == "yes"
+    if form == "bgstats" and view.game.is_linked:
+        raise WebProblem("refused", "this record collects others, and is no play by itself", mend="take its tables")
+    record = record_in(asked.service.store, view, names=names)
     if form in ("jsonl", "qm"):
         if not sees_all(view.game, view.table.seating, record.events, view.key.eyes):
             raise WebProblem("not-allowed", "the record holds what this link may not see", mend="take html or csv")
         whole = BytesIO()
+        record = with_names(record, asked.service.register.people(asked.id) if names else {})
         record.write(whole, packed=form == "qm")
         return _file(whole.getvalue(), asked.id, form)
     seat = None if view.key.eyes == OFFICIAL else view.key.eyes
@@ -274,10 +281,27 @@ async def get_head(asked: Incoming) -> HeadOut:
 CALLS = (
     Call("GET", "/records/{id}", get_record, "look", "A record in short.", gives=RecordOut),
     Call("GET", "/records/{id}/now", get_now, "look", "The table as it is now.", query=NowQuery, gives=Now),
-    Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged here.", gives=Alphabet),
-    Call("GET", "/records/{id}/steps", get_steps, "look", "Lines of the record.", query=StepsQuery, gives=StepsOut),
+    Call("GET", "/records/{id}/alphabet", get_alphabet, "look", "All that can be logged.", gives=Alphabet, shows=None),
+    Call(
+        "GET",
+        "/records/{id}/steps",
+        get_steps,
+        "look",
+        "Lines of the record.",
+        query=StepsQuery,
+        gives=StepsOut,
+        shows=lines_asked,
+    ),
     Call("GET", "/records/{id}/score", get_score, "look", "The count so far.", gives=ScoreOut),
-    Call("GET", "/records/{id}/findings", get_findings, "look", "What the rules say.", gives=FindingsOut),
+    Call(
+        "GET",
+        "/records/{id}/findings",
+        get_findings,
+        "look",
+        "What the rules say.",
+        gives=FindingsOut,
+        shows=every_line,
+    ),
     Call("GET", "/records/{id}/head", get_head, "look", "What binds the record.", gives=HeadOut),
     Call(
         "GET",
@@ -287,5 +311,6 @@ CALLS = (
         "The record as a file.",
         query=ExportQuery,
         media=tuple(media.partition(";")[0] for media, _ in MEDIA.values()),
+        shows=every_line,
     ),
 )

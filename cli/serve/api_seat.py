@@ -11,6 +11,7 @@ from cli.serve.photo_evidence import PhotoSeen
 from cli.serve.problems import WebProblem
 from cli.serve.storing import drafted
 from cli.serve.table_view import View
+from cli.serve.windows_told import WindowOut, windows_told
 from cli.serve.wire_forms import AppendedOut, Given, NewEvents, Sent
 from cli.serve.write_path import terms_for, write
 from records.errors import Refused
@@ -83,6 +84,8 @@ class Matters(Sent, omit_defaults=False):
     signs: list[SignOut]
     seals: list[SealOut]
     """One's own only."""
+    windows: list[WindowOut]
+    """Until when each kind of claim is in time, where the table agreed on that."""
 
 
 class NewSeal(Given):
@@ -119,6 +122,7 @@ async def get_matters(asked: Incoming) -> Matters:
         claims=[_matter(view, case, mine, asked.service.photos.seen(view)) for case in cases.cases],
         signs=signs,
         seals=_seals(asked, cases),
+        windows=windows_told(cases),
     )
 
 

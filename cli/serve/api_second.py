@@ -8,6 +8,7 @@ from cli.serve.api_disputes import view_for
 from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.patience import by_register, by_store, put_names
 from cli.serve.records_seen import found_in
+from cli.serve.shown_lines import every_line
 from cli.serve.table_view import told_finding
 from cli.serve.wire_forms import Given, Sent, ToldFinding
 from records.event import Event
@@ -122,6 +123,7 @@ async def get_comparison(asked: Incoming) -> BothRecords:
     store = asked.service.store
     first, second = found_in(store, view), found_in(store, asked.service.view(asked.session, other))
     names = _beside(asked, asked.id), _beside(asked, other)
+    await asked.service.looks.note(asked.session, other, every_line(asked, second.record.size), asked.address)
     return await asyncio.to_thread(_compared, first, second, names)
 
 
@@ -174,5 +176,6 @@ CALLS = (
         "Two records of one table, side by side.",
         query=BesideQuery,
         gives=BothRecords,
+        shows=every_line,
     ),
 )

@@ -10,6 +10,7 @@ from cli.serve.calls import Call, Incoming
 from cli.serve.live import WITHHELD
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import record_in
+from cli.serve.shown_lines import line_named
 from cli.serve.table_view import View
 from cli.serve.wire_forms import Sent
 from records.errors import NotFound, Refused
@@ -82,5 +83,13 @@ def _proof(asked: Incoming, view: View, seq: int) -> bytes:
 
 CALLS = (
     Call("GET", "/records/{id}/checkpoint", get_checkpoint, "look", "What binds the record.", gives=CheckpointOut),
-    Call("GET", "/records/{id}/proof/{seq}", get_proof, "look", "The proof of one line.", media=("text/plain",)),
+    Call(
+        "GET",
+        "/records/{id}/proof/{seq}",
+        get_proof,
+        "look",
+        "The proof of one line.",
+        media=("text/plain",),
+        shows=line_named,
+    ),
 )

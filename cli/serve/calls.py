@@ -10,6 +10,7 @@ from starlette.types import Scope
 from cli.serve.problems import WebProblem
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
+from cli.serve.shown_lines import Shows, table_now
 from cli.serve.wire import BodyLimit, address_of
 
 PREFIX = "/api/v1"
@@ -67,6 +68,8 @@ class Call(NamedTuple):
     """The kinds of file or stream that it gives, where that is not JSON. Without this and `gives` there is no body."""
     limit: BodyLimit | None = None
     """How much may be sent, where that is more than usual."""
+    shows: Shows | None = table_now
+    """Which lines of the record in its address it shows, noted as a look; None for none, or if it notes that itself."""
 
 
 def not_here() -> WebProblem:

@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.cookies import cookie_name, cookies_of, renewed
+from cli.serve.looks import note_look
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
+from cli.serve.shown_lines import table_now
 from cli.serve.wire import BY_NAME, JsonAnswer, address_of, problem_response, read_body, read_query
 from records.errors import QuartermasterError
 
@@ -25,6 +27,7 @@ class Endpoint:
     def __init__(self, service: Service, call: Call) -> None:
         self._service = service
         self._call = call
+        self._is_of_record = "{id}" in call.path
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -40,12 +43,27 @@ class Endpoint:
                 session = _let_in(service, call, scope, session)
             query = read_query(scope, call.query) if call.query is not None else None
             body: Any = await read_body(scope, receive, call.takes) if call.takes is not None else None
-            value = await call.answer(Incoming(service, scope, session, body, query))
+            value = await self._answered(Incoming(service, scope, session, body, query))
         except WebProblem as problem:
             return problem_response(problem)
         except QuartermasterError as error:
             return problem_response(problem_of(error))
-        return value if isinstance(value, Response) else JsonAnswer(value)
+        answered = value if isinstance(value, Response) else JsonAnswer(value)
+        return answered if session is None else renewed(service, scope, session.id, answered)
+
+    async def _answered(self, asked: Incoming) -> Any:
+        """The answer, once it is noted what it shows. Who is refused because lines were missed is shown these."""
+        call = self._call
+        shows = call.shows if self._is_of_record and asked.session_or_none is not None else None
+        try:
+            value = await call.answer(asked)
+        except WebProblem as problem:
+            if "since" in problem.more:
+                await note_look(asked, shows or table_now, may_refuse=False)
+            raise
+        if shows is not None:
+            await note_look(asked, shows, may_refuse=call.method == "GET")
+        return value
 
 
 def session_of(service: Service, scope: Scope) -> DeviceSession | None:
@@ -59,19 +77,7 @@ def secret_of(service: Service, scope: Scope) -> str | None:
     given: bytes | None = scope[BY_NAME].get(b"authorization")
     if given is not None and given[: len(BEARER)].lower() == BEARER:
         return given[len(BEARER) :].decode("latin-1")
-    return _cookies_of(scope).get(cookie_name(service))
-
-
-def _cookies_of(scope: Scope) -> dict[str, str]:
-    headers: dict[bytes, bytes] = scope[BY_NAME]
-    if len(headers) < len(scope["headers"]):  # something was sent twice, and that may be cookies
-        return Request(scope).cookies
-    return cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
-
-
-def cookie_name(service: Service) -> str:
-    """The name of the cookie; over https browsers keep its prefix from being set by anybody else."""
-    return "__Host-qm" if service.settings.secure else "qm"
+    return cookies_of(scope).get(cookie_name(service.settings))
 
 
 def _let_in(service: Service, call: Call, scope: Scope, session: DeviceSession | None) -> DeviceSession:

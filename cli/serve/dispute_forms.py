@@ -120,9 +120,10 @@ class DisputeList(Sent, omit_defaults=False):
 
 
 class UndoQuery(Given):
-    """Back to where."""
+    """Back to where, or which line to strike out: one of both."""
 
-    to: int
+    to: int | None = None
+    strike: int | None = None
 
 
 class RemedyToTry(Given):

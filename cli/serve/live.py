@@ -1,7 +1,7 @@
 """One record that is open in the service: its events in memory, its pen, and everybody's view of it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from cli.desk.games_known import known_game
@@ -198,6 +198,11 @@ class LiveTable:
     def views(self) -> list[View]:
         """Those through which somebody looks, or looked lately."""
         return list(self._views.values())
+
+    @property
+    def views_by_key(self) -> Mapping[ViewKey, View]:
+        """The same by whose eyes they are."""
+        return self._views
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""

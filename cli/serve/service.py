@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.bell import Bell
+from cli.serve.cookies import CookieAges
 from cli.serve.desk_news import DeskNews
 from cli.serve.fresh_links import FreshLinks
 from cli.serve.halls import Halls, event_of
@@ -17,6 +18,7 @@ from cli.serve.listener import Listener
 from cli.serve.live import LiveTable, Surroundings
 from cli.serve.logs import log_line
 from cli.serve.look_backs import LookBacks
+from cli.serve.looks import Looks
 from cli.serve.passkey_questions import PasskeyQuestions
 from cli.serve.patience import REGISTER_SECONDS
 from cli.serve.photo_evidence import PhotoKeeper
@@ -64,11 +66,13 @@ class Service:
         self.random = random
         self.writer = SharedWrites(store)
         self.limits = Limits(clock)
+        self.cookies = CookieAges(clock)
         self.surroundings = Surroundings(store, clock, random, self._names, self.tell_desk)
         self.tables: dict[str, LiveTable] = {}
         self.listeners: set[Listener] = set()
         self.desk_listeners: set[Listener] = set()
         self.look_backs = LookBacks(self.tables)
+        self.looks = Looks(lambda: self.register)
         self.hub = Hub(store, self.news, self.let_time_pass)
         self.rooms = Rooms(self.surroundings, self.tables)
         self.desk_news = DeskNews(self.surroundings, self.tables, self.rooms)
@@ -159,6 +163,7 @@ class Service:
         if self._late is not None:
             return
         try:
+            self.looks.note_open()
             self.register.close()
         except QuartermasterError as error:
             log_line("register", trouble=str(error))
@@ -179,6 +184,11 @@ class Service:
     def view(self, session: DeviceSession, record_id: str) -> View:
         """A record as a session may see it now."""
         return self.table(record_id).view(self.eyes_of(session))
+
+    def view_if_open(self, session: DeviceSession, record_id: str) -> View | None:
+        """The same where it was looked through already; None if nothing was asked of it."""
+        table = self.tables.get(record_id)
+        return None if table is None else table.views_by_key.get(self.eyes_of(session))
 
     def eyes_of(self, session: DeviceSession) -> ViewKey:
         """Whose eyes a session has, how late, and whether they may look back."""
@@ -261,6 +271,7 @@ class Service:
             self.end_sessions(ended)
         if self.clock() - self._flushed >= FLUSH_EVERY:
             self._flushed = self.clock()
+            self.looks.note_open()
             self.register.flush()
 
     def end_sessions(self, ids: Iterable[str]) -> None:

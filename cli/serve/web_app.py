@@ -42,7 +42,8 @@ from cli.serve import (
     web_pages,
 )
 from cli.serve.calls import PREFIX, Call
-from cli.serve.dispatch import Endpoint, cookie_name
+from cli.serve.cookies import cookie_name
+from cli.serve.dispatch import Endpoint
 from cli.serve.openapi import document
 from cli.serve.problems import WebProblem
 from cli.serve.service import Service
@@ -108,7 +109,7 @@ def app_of(service: Service) -> ASGIApp:
 
     async def openapi(_: Request) -> Response:
         # It may load games that nobody plays, and the tables go on meanwhile.
-        return json_response(await asyncio.to_thread(document, CALLS, cookie_name(service)))
+        return json_response(await asyncio.to_thread(document, CALLS, cookie_name(service.settings)))
 
     async def replay(request: Request) -> Response:
         return await web_pages.replay_page(service, request)

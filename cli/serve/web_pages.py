@@ -16,6 +16,7 @@ from cli.export.assets import style, style_of_tables, without_spaces
 from cli.export.assets import symbols as symbols_used
 from cli.export.html.page import page
 from cli.export.plots import PLOT_STYLE
+from cli.serve.cookies import renewed
 from cli.serve.dispatch import check_reach, session_of
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.records_seen import found_in
@@ -150,12 +151,15 @@ async def replay_page(service: Service, request: Request) -> Response:
         view = service.view(session, record_id)
         if view.hides:
             raise WebProblem("not-allowed", "looking back is possible once the game is closed", mend="watch the table")
+        address = request.client.host if request.client else ""
+        await service.looks.note(session, record_id, (min(2, view.size), view.size), address)
         made = await _made(service, view)
     except QuartermasterError as error:
         return problem_response(problem_of(error))
     except WebProblem as problem:
         return problem_response(problem)
-    return Response(made, 200, {"Cache-Control": "no-store", "Content-Security-Policy": policy_of(made)}, "text/html")
+    headers = {"Cache-Control": "no-store", "Content-Security-Policy": policy_of(made)}
+    return renewed(service, request.scope, session.id, Response(made, 200, headers, "text/html"))
 
 
 async def _made(service: Service, view: View) -> bytes:

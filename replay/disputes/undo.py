@@ -43,6 +43,7 @@ class UndoSheet(msgspec.Struct, frozen=True):
     """Everything to take back, and what that costs."""
 
     to: int
+    """The event that play returns to, or the one that is struck out."""
     steps: tuple[Undone, ...]
     """Newest first."""
     decisions: dict[str, int]
@@ -64,10 +65,30 @@ def undo_sheet(game: Game, table: Table, events: Sequence[Event], to: int) -> Un
         raise NotFound(f"event {to} no longer counts, or never existed", mend="see `qm steps RECORD`")
     falling = {event.seq for event in line_of(table.header, events).falls_away({"do": "rewind", "to": to})}
     later = [step for step in steps[index + 1 :] if step.seq in falling and _is_play(step.action)]
+    counted = [placed for placed in line if placed.seq == to or _is_play(placed.action)]
+    first = 1 + next(at for at, placed in enumerate(counted) if placed.seq == to)
+    return _sheet(game, table, to, later, _learned(game, table, counted, first, len(counted)))
+
+
+def strike_sheet(game: Game, table: Table, events: Sequence[Event], target: int) -> UndoSheet:
+    """The sheet for striking out the event `target` of the effective timeline, while those after it stand."""
+    line = read_timeline(game, table, events)
+    struck = [step for step in fold(game, table, game.complete(table, line, False).line) if step.seq == target]
+    if not struck:
+        raise NotFound(f"event {target} no longer counts, or never existed", mend="see `qm steps RECORD`")
+    if not _is_play(struck[0].action):  # a note, say: nothing on the table follows from it
+        return _sheet(game, table, target, [], {})
+    counted = [placed for placed in line if _is_play(placed.action)]
+    first = next(at for at, placed in enumerate(counted) if placed.seq == target)
+    return _sheet(game, table, target, struck, _learned(game, table, counted, first, first + 1))
+
+
+def _sheet(
+    game: Game, table: Table, to: int, later: Sequence[Step[Any, Any]], learned: dict[str, tuple[str, ...]]
+) -> UndoSheet:
     undone = tuple(_undone(game, table, step) for step in reversed(later))
     decisions = Counter(step.action.by for step in later if step.action.by in table.seats)
     chance = tuple(entry.seq for entry in reversed(undone) if entry.chance)
-    learned = _learned(game, table, [placed for placed in line if placed.seq == to or _is_play(placed.action)], to)
     return UndoSheet(
         to=to,
         steps=undone,
@@ -101,15 +122,14 @@ def _is_chance(game: Game, table: Table, action: Action) -> bool:
     return any(getattr(action, secret.field) not in (None, msgspec.UNSET) for secret in secrets)
 
 
-def _learned(game: Game, table: Table, line: Sequence[Placed], to: int) -> dict[str, tuple[str, ...]]:
-    """For each seat, the names that it saw after the event `to` and had not seen before."""
-    index = next(at for at, placed in enumerate(line) if placed.seq == to)
+def _learned(game: Game, table: Table, line: Sequence[Placed], first: int, end: int) -> dict[str, tuple[str, ...]]:
+    """For each seat, the names that it saw in the line from one place to another and had not seen before."""
     learned = {}
     for seat in table.seats:
         seen = [set(_facts(body_of(mask_action(game, table, action, seat)), table)) for _, action in line]
-        before = set().union(*seen[: index + 1])
+        before: set[str] = set().union(*seen[:first])
         new: dict[str, None] = {}
-        for facts in seen[index + 1 :]:
+        for facts in seen[first:end]:
             new.update(dict.fromkeys(sorted(facts - before)))
         if new:
             learned[seat] = tuple(new)

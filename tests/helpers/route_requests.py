@@ -160,7 +160,11 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{RECORD}/score"): _of(f"{RECORD}/score"),
     ("GET", f"{RECORD}/findings"): _of(f"{RECORD}/findings"),
     ("GET", f"{RECORD}/head"): _of(f"{RECORD}/head"),
-    ("GET", f"{RECORD}/export"): _of(f"{RECORD}/export", *({"format": form} for form in (*FORMS, "pdf"))),
+    ("GET", f"{RECORD}/export"): _of(
+        f"{RECORD}/export",
+        *({"format": form, **more} for form in (*FORMS, "pdf") for more in ({}, {"names": "yes"})),
+        {"names": "some"},
+    ),
     ("GET", f"{RECORD}/matters"): _of(f"{RECORD}/matters"),
     ("POST", f"{RECORD}/seals"): _seals,
     ("POST", f"{RECORD}/openings"): _openings,
@@ -186,7 +190,7 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("PUT", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", {"name": "Zoë"}, {"name": ""}),
     ("DELETE", f"{RECORD}/people/{{seat}}"): _at(f"{RECORD}/people/{{seat}}", None),
     ("GET", f"{RECORD}/disputes"): _of(f"{RECORD}/disputes"),
-    ("GET", f"{RECORD}/undo-sheet"): _of(f"{RECORD}/undo-sheet", {"to": 1}, {}),
+    ("GET", f"{RECORD}/undo-sheet"): _of(f"{RECORD}/undo-sheet", {"to": 1}, {"strike": 2}, {}),
     ("POST", f"{RECORD}/photos"): _photos,
     ("GET", f"{RECORD}/photos/{{seq}}"): lambda case: [
         Request(f"{API}/records/{case.record}/photos/{seq}") for seq in (0, 1, case.size - 2, case.size - 1, "x")

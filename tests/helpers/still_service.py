@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 from starlette.types import Message, Scope
 
-from cli.serve import api_live, web_pages
+from cli.serve import api_live, looks, web_pages
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.service import Service
@@ -160,6 +160,7 @@ class Still:
             patch.object(web_pages, "assets", lambda: SHELLS),
             patch.object(web_pages, "_with_modules", lambda name: SHELLS[f"{name}.html"].decode()),  # kept
             patch.object(api_live, "HEARTBEAT", 3600.0),
+            patch.object(looks, "REST", 0.0),
         ]
 
     async def _opened(self) -> Service:

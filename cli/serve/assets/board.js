@@ -109,7 +109,7 @@ function showFacts() {
   const { now } = table;
   const late = delayWords(now.delay);
   const code = now.code ? ["code ", make("span", { class: "code" }, now.code)] : [`no code: ${now.code_withheld}`];
-  const memory = now.memory === "closed" ? "The board shows the table as it is now. Looking back is possible once the game is closed." : "";
+  const memory = now.memory === "closed" ? "You can look back once the game is closed." : "";
   put(find("#t-facts"), make("span", {}, late ? `${capital(late)} · ` : "", `line ${now.size - 1} · `, ...code, ` · ${findingsWords(now.counts)}`), memory && !wall ? make("span", { class: "memory" }, memory) : null);
   if (now.damaged) notice("damaged", `The record is damaged and can only be read. ${now.damaged}`);
   else notice("damaged");
@@ -146,7 +146,7 @@ function showMenu() {
 // For whoever sits beside: the code of the same link.
 async function passOn() {
   const drawn = await code(record);
-  openSheet("Watch on your phone", drawn ? [drawn, small("Whoever scans it sees what you see here.")] : [small("The code cannot be shown just now.")], []);
+  openSheet("Watch on your phone", drawn ? [drawn, small("Whoever scans it sees what you see.")] : [small("The code cannot be shown.")], []);
   find("#t-menu").hidden = true;
 }
 
@@ -159,7 +159,7 @@ async function beginWall() {
 async function goAway() {
   table.gone = true;
   try { await leave(); } catch (problem) { if (problem.status !== 401) { table.gone = false; notice("left", problem.words); return; } }
-  gone("The link is closed on this device. It can be opened again, here or on another one.");
+  gone("The link is closed here. It can be opened again.");
 }
 
 // The link opens nothing here any more: nothing of what it showed stays on the screen.
@@ -179,7 +179,7 @@ function gone(words, ...more) {
 
 // The stream's last word and a refused question come in any order: whichever is first says the same.
 function taken(why) {
-  if (!table.gone) gone(`${capital(why)}. Nothing more is shown here.`, small("Open your link again, or ask at the desk for a new one."));
+  if (!table.gone) gone(`${capital(why)}. Nothing is shown here.`, small("Open your link again, or ask at the desk."));
 }
 
 function showState(look, words) {
@@ -205,6 +205,7 @@ async function refresh(told = null) {
     if (table.now.size > size) return;
     Object.assign(table.now, { claims: now.claims, pen: now.pen });
     table.matters = matters;
+    if (matters.windows.length) table.times = (await import("./windows.js")).times(matters.windows);
     if (!wall && matters.claims.some((one) => one.photos.length)) ({ gallery } = await import("./photos.js"));
     showTurn();
     showClaims();
@@ -225,13 +226,13 @@ async function begin() {
   find("#t-thumb").hidden = false;
   table.tools.show();
   showClaims();
-  if (role !== "desk") (await import("./asking.js")).whoAsks(notice, role === "scribe" ? "They would log beside you." : "Then it is closed here.", () => live.over);
+  (await import("./asking.js")).whoAsks(notice, role === "seat" || role === "official" ? "Then it is closed here." : "It would be open on both.", () => live.over);
 }
 
 const hear = {
   now(now) {
     if (wall && now.eyes !== "table") {
-      gone("A wall shows what everybody at the table sees. The link of this device shows more.", small("Open the link for spectators on it, and choose “Show it on a wall” there."));
+      gone("The link of this device shows more than a wall may.", small("Open the spectators’ link on it instead."));
       return;
     }
     const first = !table.now;

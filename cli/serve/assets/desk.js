@@ -3,6 +3,7 @@
 import { find, make, put } from "./dom.js";
 import { Live } from "./live.js";
 import { ask } from "./send.js";
+import { capital } from "./words.js";
 import { showTables } from "./desk_tables.js";
 import { showDisputes } from "./desk_disputes.js";
 import { showTable } from "./desk_table.js";
@@ -21,6 +22,7 @@ import { showStats } from "./desk_stats.js";
 import { followHall } from "./desk_clock.js";
 import { deskNews } from "./desk_news.js";
 import { tick } from "./desk_parts.js";
+import { whoAsks } from "./asking.js";
 
 const VIEWS = { tables: showTables, disputes: showDisputes, t: showTable, d: showDispute, links: showLinks, new: showNew, tournament: showNewHall, visits: showVisits, both: showBoth, results: showResults, standings: showStandings, seating: showSeating, entrants: showEntrants, penalties: showPenalties, stats: showStats };
 // The pages of a tournament, where there is one.
@@ -46,7 +48,9 @@ async function begin() {
   addEventListener("keydown", key);
   setInterval(tick, 1000);
   desk.news = deskNews(find("#t-news"));
-  new DeskLive("", {}, heard).open();
+  desk.live = new DeskLive("", {}, heard);
+  desk.live.open();
+  whoAsks(asks, desk.me.role === "desk" ? "It would be open on both." : "Then it is closed here.", () => desk.live.over);
   show();
   desk.clock = followHall(desk);
 }
@@ -58,11 +62,29 @@ class DeskLive extends Live {
 function heard(what, data) {
   if (what === "state") place(data);
   else if (what === "refused") put(find("#t-place"), data.words);
+  else if (what === "ended") ended(data.why);
   else if (what === "desk") {
     desk.hears?.(data);
     desk.clock?.soon();
     desk.news(data);
   }
+}
+
+// Another device would like to use the link of this one.
+function asks(_, ...words) {
+  find("#t-asks").hidden = !words.length;
+  put(find("#t-asks"), words);
+}
+
+// The link opens nothing here any more: nothing of what it showed stays on the screen.
+function ended(why) {
+  desk.view?.leave?.();
+  desk.view = desk.hears = null;
+  removeEventListener("hashchange", show);
+  for (const name of ["ways", "news", "asks"]) put(find(`#t-${name}`));
+  find("#t-asks").hidden = true;
+  put(find("#t-place"), "Not open here");
+  put(find("#t-main"), make("section", { class: "panel stack" }, make("h1", {}, "The desk is closed here"), make("p", {}, `${capital(why)}. Open your link again, or ask at the desk for a new one.`)));
 }
 
 function place(state) {

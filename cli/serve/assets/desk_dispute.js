@@ -106,10 +106,10 @@ export function showDispute(desk, main, id, seq) {
       try {
         const answer = await tell(`${path}/whatif`, body);
         put(both, pictures(answer), compared(answer));
-        put(sheet, body.to === undefined && answer.changes.length ? panel("Undo sheet: put right by hand", make("ul", { class: "ticks" }, answer.changes.map((words) => tick(words)))) : null);
-      } catch (problem) { put(both, failed(problem)); }
-      if (body.to === undefined) return;
-      try { put(sheet, undo(await ask(`${path}/undo-sheet?to=${body.to}`))); } catch (problem) { put(sheet, failed(problem)); }
+        put(sheet);
+        if (body.to !== undefined) put(sheet, undo(await ask(`${path}/undo-sheet?to=${body.to}`)));
+        else if (answer.falls.length) put(sheet, undo(await ask(`${path}/undo-sheet?strike=${body.targets[0]}`), answer.changes));
+      } catch (problem) { put(both.children.length ? sheet : both, failed(problem)); }
     };
     view.try = choose;
     put(tabs, remedies().map(([name, words, body]) => button(words, () => choose(name, words, body), "", { "data-name": name, "aria-pressed": "false" })));
@@ -140,11 +140,12 @@ export function showDispute(desk, main, id, seq) {
 
   const tick = (words, more = null) => make("li", {}, make("label", { class: "row one" }, make("input", { type: "checkbox", class: "tick" }), make("span", {}, words, more)));
 
-  function undo(sheet) {
-    const steps = sheet.steps.flatMap((step) => step.put_back.map((words) => tick(words, make("span", { class: "tiny" }, ` · line ${step.seq}`))));
+  // Where a line is struck out, those after it stand: `changes` are then the differences that are left at the end.
+  function undo(sheet, changes = null) {
+    const steps = changes ? changes.map((words) => tick(words)) : sheet.steps.flatMap((step) => step.put_back.map((words) => tick(words, make("span", { class: "tiny" }, ` · line ${step.seq}`))));
     const cannot = sheet.cannot.map((words) => make("li", {}, make("span", { class: "tick never", "aria-hidden": "true" }, "!"), make("span", {}, make("b", {}, "Cannot be put back: "), words)));
     const lost = sheet.decisions.map((one) => `${one.name} ${one.count}`).join(", ") || "none";
-    return panel("Undo sheet: put back by hand", make("ul", { class: "ticks" }, steps, cannot), make("p", { class: "small" }, `Decisions lost: ${lost}. Chance or hidden: ${sheet.chance.length ? `line ${sheet.chance.join(", ")}` : "none"}.`));
+    return panel(changes ? "Undo sheet: put right by hand" : "Undo sheet: put back by hand", make("ul", { class: "ticks" }, steps, cannot), make("p", { class: "small" }, `Decisions lost: ${lost}. Chance or hidden: ${sheet.chance.length ? `line ${sheet.chance.join(", ")}` : "none"}.`));
   }
 
   function appeals() {

@@ -3,6 +3,7 @@
 import { button, find, make, put } from "./dom.js";
 import { day, failed, head, tableName, tableWords, time } from "./desk_parts.js";
 import { showOwnLinks } from "./desk_own_links.js";
+import { otherTerms } from "./desk_terms.js";
 import { ask, remove, tell } from "./send.js";
 
 export function showLinks(desk, main, id) {
@@ -34,12 +35,16 @@ export function showLinks(desk, main, id) {
       make("p", { class: "note" }, "Whoever scans first has the seat; after that its link is not shown again. A new link closes the old one at once."),
       make("div", { class: "row" }, button("New link for a scribe", () => fresh({ role: "scribe" }), "btn small-text"), button("New link for spectators", () => fresh({ role: "spectator" }), "btn small-text"),
         room.players.map((one) => button(`New link for ${one.name}`, () => fresh({ role: "seat", seat: one.seat }), "btn small-text")),
-        make("span", { class: "row one" }, official, button("New link for this official", () => fresh({ role: "official", name: official.value.trim(), whole_event: Boolean(room.event) }), "btn small-text")))));
-    put(cards, make("div", { class: "links" }, view.links.map(card)));
+        make("span", { class: "row one" }, official, button("New link for this official", () => fresh({ role: "official", name: official.value.trim(), whole_event: Boolean(room.event) }), "btn small-text"))),
+      view.terms ??= otherTerms(room, fresh)));
+    put(cards, make("div", { class: "links" }, view.links.flatMap((link) => [card(link), link.wall_qr ? wall(link) : null].filter(Boolean))));
   }
 
+  // The link of those who watch, once more for a screen: nobody types its address there.
+  const wall = (link) => make("article", { class: "link" }, make("h2", {}, "Wall"), drawn(link.wall_qr), make("p", { class: "small" }, "the same, large, for a screen on the wall"), make("p", { class: "tiny address" }, link.wall));
+
   function card(link) {
-    const again = { role: link.role, ...(link.seat ? { seat: link.seat } : {}), ...(link.role === "official" ? { name: link.title.split(",")[0], whole_event: !link.record } : {}) };
+    const again = { role: link.role, ...(link.seat ? { seat: link.seat } : {}), ...(link.role === "scribe" ? { eyes: link.eyes } : {}), ...(link.role === "spectator" ? { delay: link.delay } : {}), ...(link.until ? { until: Math.max(1, Math.round((new Date(link.until) - Date.now()) / 60000)) } : {}), ...(link.role === "official" ? { name: link.title.split(",")[0], whole_event: !link.record } : {}) };
     const path = `/records/${view.room.id}/grants/${link.id}`;
     const badge = link.asking.length ? ["bad", `a second device asked ${time(link.asking[0].since)}`] : link.has_pen ? ["good", "has the pen"] : link.state === "in use" ? ["good", "in use"] : link.state === "open" ? ["good", `${link.devices} watch`] : ["open", "not scanned yet"];
     const asking = link.asking.map((one) => make("div", { class: "stack" }, make("p", { class: "small" }, `${one.device} wants in.`), make("div", { class: "row tight" },
@@ -47,7 +52,6 @@ export function showLinks(desk, main, id) {
     const face = link.qr ? drawn(link.qr) : make("div", { class: "taken" }, make("b", {}, link.state === "open" ? "open" : link.state), link.device ? make("span", {}, `${link.device}, since ${time(link.since)}`) : null, make("span", { class: "tiny" }, "its link is not shown again"));
     return make("article", { class: "link" }, make("h2", {}, link.title), face, make("p", { class: "small" }, link.sees, link.until ? `; until ${day(link.until)}, ${time(link.until)}` : ""), make("span", { class: `badge ${badge[0]} no-print` }, badge[1]), asking,
       link.link ? make("p", { class: "tiny address" }, link.link) : null,
-      link.link && link.role === "spectator" ? make("p", { class: "tiny address no-print" }, `on a screen on the wall: ${link.link.replace("/j#", "/j?wall#")}`) : null,
       make("div", { class: "row tight no-print" }, button("New link", () => fresh(again), "btn small-text"), link.state === "in use" ? button("Free the device", () => act(() => tell(`${path}/free`)), "btn small-text") : null, button("Close", () => act(() => remove(path)), "btn small-text bad", { "aria-label": `Close the link of ${link.title}` })));
   }
 

@@ -69,7 +69,13 @@ export function showTable(desk, main, id) {
         put(bound, make("p", {}, "Code ", make("span", { class: "code" }, told.code), ` for ${told.size} lines.`), told.note ? make("pre", { class: "mono" }, told.note) : make("p", { class: "small" }, "There is no key on this machine to sign it with: ", make("span", { class: "mono" }, told.head)));
       } catch (problem) { put(bound, failed(problem)); }
     }, "btn small-text");
-    put(acts, make("div", { class: "row" }, FORMS.map(([form, words]) => make("a", { class: "btn small-text", href: `/api/v1${path}/export?format=${form}`, download: "" }, words))),
+    const files = make("div", { class: "row" }), about = make("p", { class: "tiny" });
+    const drawFiles = (names) => {
+      put(files, FORMS.map(([form, words]) => make("a", { class: "btn small-text", href: `/api/v1${path}/export?format=${form}&names=${names}`, download: "" }, `${words}${names === "yes" ? ", with names" : ""}`)));
+      put(about, names === "yes" ? "Names that are kept beside the record come along, and nobody can take them back out of a file. Lines and packed then have another code, and cannot be had once somebody has signed." : "Names that are kept beside the record stay here.");
+    };
+    drawFiles("no");
+    put(acts, options("Files", [["no", "without names"], ["yes", "with names"]], "no", drawFiles), files, about,
       make("div", { class: "row" }, check), bound, view.now.closed ? make("p", { class: "small" }, "The record is closed. What is corrected now waits for an official.") : make("div", { class: "row" }, button("Close the record …", () => askClose(result), "btn small-text")), result);
   }
 

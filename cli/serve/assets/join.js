@@ -85,7 +85,7 @@ async function mine() {
 
 function askName(about) {
   if (about.role === "spectator") {
-    put(find("#t-main"), purpose(about), panel(privacy("No account, no name, nothing from other sites, one cookie that says the link was opened here.")), openly());
+    put(find("#t-main"), purpose(about), panel(privacy("No account, no name, nothing from other sites. A cookie says that the link was opened here, and the link stays in this browser, to be passed on.")), openly());
     put(find("#t-thumb"), button(goes(about.role), () => open(usualName(), about), MAIN));
     return;
   }
@@ -97,7 +97,7 @@ function askName(about) {
   put(find("#t-main"), purpose(about),
     panel(field(`What shall this ${thing} be called?`, input),
       make("div", { class: "chips", role: "group", "aria-label": "Names to choose from" }, chips.map((words) => button(words, () => { input.value = words; }, "choice"))),
-      privacy("The desk and the scribe see this name. No account, nothing from other sites, one cookie that says the link was opened here.")),
+      privacy("The desk and the scribe see this name. No account, nothing from other sites. A cookie says that the link was opened here.")),
     openly());
   put(find("#t-thumb"), button(goes(about.role), () => open(name(), about), MAIN),
     about.seat ? button(`I am not ${about.you}`, () => notMe(about), "btn bare wide small-text") : null);
@@ -199,7 +199,7 @@ function inUse(about) {
 function wait(me) {
   heading("Waiting", me.title || "");
   put(find("#t-main"), panel(make("h2", {}, "The other device was asked"),
-    make("p", {}, `Its board now says that “${me.device}” would like to have the link. As soon as somebody allows it there, or at the desk, this page goes on by itself.`)));
+    make("p", {}, `Its page now says that “${me.device}” would like to have the link. As soon as somebody allows it there, or at the desk, this page goes on by itself.`)));
   put(find("#t-thumb"), button("Give up asking", close, "btn wide"));
   const again = async () => {
     try {

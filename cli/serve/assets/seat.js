@@ -13,6 +13,7 @@ const area = () => make("textarea", { maxlength: 2000 });
 
 export function seat(table) {
   const draft = { about: "line", kind: "illegal", line: null, text: area() };
+  const kindOf = () => (ofLines() ? draft.kind : draft.about === "missing" ? "omitted" : "score");
   const ofLines = () => ["line", "earlier"].includes(draft.about);
   const lineAt = () => table.now.steps.find((one) => one.seq === draft.line);
   // The answer to a line of our own may come before the stream tells of it.
@@ -42,18 +43,21 @@ export function seat(table) {
     const begun = Date.now();
     const number = make("input", { type: "number", min: 1, max: table.now.size - 1, inputmode: "numeric", value: draft.line });
     const which = make("div", { class: "stack" });
-    const kinds = choices("What is it?", KINDS, draft.kind, (value) => { draft.kind = value; });
+    const kinds = choices("What is it?", KINDS, draft.kind, (value) => { draft.kind = value; showTime(); });
+    const limit = make("b");
+    const showTime = () => put(limit, table.times?.(kindOf()));
     const rules = make("ul", { class: "findings" });
     const trouble = waiting();
     const showAbout = () => {
       const lines = ofLines();
       kinds.hidden = !lines;
+      showTime();
       const step = lineAt();
       put(which, draft.about === "earlier" ? field("Which line?", number) : null,
         draft.about === "missing" ? small("Say below what happened, and after which line.") : null,
         lines && step ? make("p", { class: "about" }, make("b", {}, String(step.seq)), " ", step.text) : null);
       put(rules, ...(lines ? step?.findings ?? [] : []).map(finding));
-      if (lines && step && !step.findings?.length) put(rules, make("li", { class: "small" }, "As far as you can see, the rules have nothing against it. You can contest it all the same."));
+      if (lines && step && !step.findings?.length) put(rules, make("li", { class: "small" }, "No rule that you can check is against it. You may contest it."));
     };
     number.addEventListener("input", () => { draft.line = Number(number.value) || draft.line; showAbout(); });
     const pick = (value) => {
@@ -63,7 +67,7 @@ export function seat(table) {
     };
     const go = () => sendClaim(trouble, begun);
     table.openSheet("Something is wrong", [choices("About", ABOUT, draft.about, pick), which, kinds, field("In your words", draft.text), rules, trouble],
-      [small("An official is called. Play may go on; you can take it back until it is ruled. Everybody at the table can read it."), button(`Send as ${table.now.you}`, go, MAIN)]);
+      [small("An official is called. Play may go on; you can take it back until it is ruled. Everybody at the table can read it.", limit), button(`Send as ${table.now.you}`, go, MAIN)]);
     showAbout();
   }
 
@@ -73,7 +77,7 @@ export function seat(table) {
     const lines = ofLines();
     const step = lineAt();
     const broken = (step?.findings ?? []).filter((one) => one.answer === "broken");
-    const body = { do: "dispute", about: lines ? draft.line : draft.about, kind: lines ? draft.kind : draft.about === "missing" ? "omitted" : "score", claim };
+    const body = { do: "dispute", about: lines ? draft.line : draft.about, kind: kindOf(), claim };
     if (lines && draft.kind === "illegal" && broken.length === 1) body.rule = broken[0].rule;
     if (await file(body, "Your claim was sent; an official is called.", trouble, begun)) draft.text.value = "";
   }

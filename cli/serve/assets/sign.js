@@ -44,13 +44,13 @@ export function signing(table, contest) {
         table.notice("sent", `You signed ${counted(head.size, "line")}. Your signature is line ${answer.last}.`);
         table.refresh();
       } catch (problem) {
-        put(trouble, problem.kind === "moved-on" ? "Something was logged meanwhile, so you did not sign. Look at the result again." : problem.words,
-          problem.kind === "moved-on" ? button("Show the result again", show, "btn") : "");
+        const moved = problem.kind === "moved-on";
+        put(trouble, moved ? "Something was logged meanwhile, so you did not sign." : problem.words, moved && button("Show the result again", show, "btn"));
       }
     };
     table.openSheet("Is this the result?", [places(table, score), ...score.notes.map((note) => small(note)),
       make("dl", { class: "kv" }, facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
-      make("p", { class: "note" }, "After you sign, you can no longer contest moves, unless this table has other times. What was hidden, and conduct: at any time. A correction after this counts only once you confirm it, or an official does.",
+      make("p", { class: "note" }, table.times?.() ?? "After you sign, you can no longer contest moves. What was hidden, and conduct: at any time.", " A correction after this counts only once you confirm it, or an official does.",
         open.length ? ` You sign with a reservation: ${open.map((one) => one.label).join(", ")}.` : ""), trouble],
     [button("It is not right", () => contest(), "btn wide"), button(`Sign ${counted(head.size, "line")} as ${now.you}`, accept, MAIN),
       make("p", { class: "tiny" }, "From your own device, by this link (grade B).")]);

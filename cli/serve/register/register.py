@@ -18,6 +18,7 @@ from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.sessions import SECOND, DeviceSession, Joined
 from cli.serve.register.visits import KEPT_FOR, Visit, VisitBook, forget_visits
 from records.clock import Clock
+from replay.playout import OFFICIAL
 
 _TIDY_EVERY = 3600 * SECOND
 
@@ -132,9 +133,17 @@ class Register:
 
     # Visits and people
 
-    def visit(self, session: DeviceSession, record: str, from_size: int, to_size: int, address: str) -> None:
-        """A device looked at some lines of a record; written with the next `flush`."""
-        self._visits.add(session, record, (from_size, to_size), address, self._clock())
+    def visit(self, session: DeviceSession, record: str, from_size: int, to_size: int, address: str) -> bool:
+        """A device looked at some lines of a record; written with the next `flush`. Whether that is not soon enough:
+        an official's look is to be kept with `keep_looks`.
+        """
+        return self._visits.add(session, record, (from_size, to_size), address, self._clock())
+
+    def keep_looks(self) -> None:
+        """Write the looks with an official's eyes."""
+        with self._file.writing() as db:
+            self._visits.write(db, only=OFFICIAL)
+        self._visits.written()
 
     def visits(self, record: str | None = None) -> list[Visit]:
         """The visits of the last thirty days, the oldest first; of one record if given."""

@@ -3,6 +3,7 @@
 Looks of one day are merged, and of an address only the part that names a network is kept.
 """
 
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 import msgspec
@@ -11,8 +12,12 @@ from sqlmodel import Session, col, delete, select
 from cli.serve.register.service_rows import VisitRow
 from cli.serve.register.sessions import SECOND, DeviceSession
 from records.clock import to_text
+from replay.playout import OFFICIAL
 
-KEPT_FOR = 30 * 24 * 3600 * SECOND
+DAY = 24 * 3600 * SECOND
+KEPT_FOR = 30 * DAY
+KNOWN_MAX = 10_000
+"""How many rows of the file are remembered."""
 
 _KEPT_BITS = {4: 24, 6: 48}
 VisitKey = tuple[str, str, str, str, str]
@@ -48,6 +53,7 @@ class Visit(msgspec.Struct, frozen=True):
         )
 
 
+@lru_cache(maxsize=1000)
 def cut(address: str) -> str:
     """The network of an address: the first 24 bits of an IPv4 address, 48 of IPv6; "" if it is not an address."""
     try:
@@ -61,7 +67,12 @@ def cut(address: str) -> str:
 
 def day_of(now: int) -> str:
     """`2026-11-17`"""
-    return to_text(now)[:10]
+    return _day(now // DAY)
+
+
+@lru_cache(maxsize=8)
+def _day(number: int) -> str:
+    return to_text(number * DAY)[:10]
 
 
 class VisitBook:
@@ -69,9 +80,13 @@ class VisitBook:
 
     def __init__(self) -> None:
         self._unwritten: dict[VisitKey, Visit] = {}
+        self._writing: dict[VisitKey, Visit] = {}
+        """What a transaction writes that is not over."""
+        self._kept: dict[VisitKey, Visit] = {}
+        """What the file holds of looks with an official's eyes, so that looking on costs no write."""
 
-    def add(self, session: DeviceSession, record: str, sizes: tuple[int, int], address: str, now: int) -> None:
-        """A device looked at the lines from one size to another."""
+    def add(self, session: DeviceSession, record: str, sizes: tuple[int, int], address: str, now: int) -> bool:
+        """A device looked at the lines from one size to another. Whether the file knows too little of an official's."""
         visit = Visit(
             day=day_of(now),
             grant=session.grant.id,
@@ -83,7 +98,12 @@ class VisitBook:
             to_size=sizes[1],
             last_at=now,
         )
-        self._unwritten[visit.key] = visit.joined(self._unwritten.get(visit.key))
+        key = visit.key
+        self._unwritten[key] = both = visit.joined(self._unwritten.get(key))
+        if visit.eyes != OFFICIAL:
+            return False
+        kept = self._kept.get(key)
+        return kept is None or both.from_size < kept.from_size or both.to_size > kept.to_size
 
     def every(self, db: Session, record: str | None, now: int) -> list[Visit]:
         """The visits of a record or of all, the oldest first; with those that are not written yet."""
@@ -98,19 +118,29 @@ class VisitBook:
         """Whether something waits to be written."""
         return bool(self._unwritten)
 
-    def write(self, db: Session) -> None:
-        """Write what was seen since the last time."""
+    def write(self, db: Session, only: str | None = None) -> None:
+        """Write what was seen since the last time; with `only`, through these eyes."""
+        self._writing = {}
         for key, visit in self._unwritten.items():
+            if only not in (None, visit.eyes):
+                continue
             row = db.get(VisitRow, key)
             both = visit.joined(None if row is None else _visit_of(row))
             if row is None:
                 row = VisitRow(**msgspec.structs.asdict(both))
             row.from_size, row.to_size, row.last_at = both.from_size, both.to_size, both.last_at
             db.add(row)
+            self._writing[key] = both
 
     def written(self) -> None:
         """What `write` wrote is durable."""
-        self._unwritten.clear()
+        if len(self._kept) > KNOWN_MAX:
+            self._kept.clear()
+        for key, visit in self._writing.items():
+            del self._unwritten[key]
+            if visit.eyes == OFFICIAL:
+                self._kept[key] = visit
+        self._writing = {}
 
 
 def forget_visits(db: Session, now: int) -> None:
