@@ -111,10 +111,10 @@ class StatusRow(IndexTable, table=True):
     seconds: int | None = _maybe_number()
     """From the first of them to the last, by the scribe's times."""
     won_from: str = _text()
-    """Who won, by the order of play at the start, and of how many: `1/4`, `1 3/4`, `/4` (nobody); empty if it is not over
-    or does not tell who started."""
+    """Who won, by the order of play at the start, and of how many: `1/4`, `1 3/4`, `/4` (nobody); empty if it is not
+    over or does not tell who started."""
     table_word: str = _text()
-    """Event, round, table, game and who sits where, so that two records of one table are found; empty without a table."""
+    """Event, round, table, game and who sits where, so that two records of one table are found; empty without one."""
     series: str = _text()
     series_note: str = _text()
     """What `rounds` of its results hold, and what that tells, in the words of its game; empty if they hold nothing."""

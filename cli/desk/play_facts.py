@@ -109,7 +109,9 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
 def order_of_play(game: Game, table: Table, line: Sequence[Placed]) -> dict[str, int]:
     """The place of each seat in the order of play at the start, clockwise from who starts: 1 starts. Empty if the
     record does not tell who does."""
-    setup = next((one.action for one in line if type(one.action) in game.actions and name_of(one.action) == "setup"), None)
+    setup = next(
+        (one.action for one in line if type(one.action) in game.actions and name_of(one.action) == "setup"), None
+    )
     first = game.starter(setup) if game.starter is not None and setup is not None else None
     return {seat: place for place, seat in enumerate(table.clockwise(first), 1)} if first in table.seats else {}
 
