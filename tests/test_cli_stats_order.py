@@ -8,7 +8,7 @@ import pytest
 from cli.desk.index_stats_games import OrderStats, PlayCount, order_stats
 from cli.export.stats_words import chance_words
 from replay.library import game_ids, game_of
-from tests.helpers.counted_games import counted, put_in
+from tests.helpers.counted_games import counted
 from tests.helpers.shell import Shell
 
 NAMES = ["Ann", "Bob", "Cleo"]

@@ -29,7 +29,7 @@ def last_rounds(index: Index, asked: StatsAsked) -> LastRounds | None:
     found = index.rows(
         f"SELECT record, game, {PLAYED}, series, series_note FROM records r"
         f" WHERE {where} AND plays > 0 AND series <> ''"
-        " ORDER BY begun DESC, record DESC LIMIT 1",
+        " ORDER BY last_at DESC, begun DESC, record DESC LIMIT 1",
         values,
     )
     if not found:

@@ -60,7 +60,7 @@ CREATE TABLE records (
  STRICT;
 CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned);
 CREATE INDEX records_by_round ON records (event_word, round_word);
-CREATE INDEX records_by_series ON records (begun) WHERE series <> '';
+CREATE INDEX records_by_series ON records (last_at, begun) WHERE series <> '';
 CREATE INDEX records_by_table ON records (table_word, over) WHERE table_word <> '';
 CREATE TABLE results (
     record TEXT NOT NULL,

@@ -154,12 +154,15 @@ PLOT_STYLE = """
 .barlabel { text-align: right; color: var(--ink-2); font-size: 13px; line-height: 1.3; overflow-wrap: anywhere; }
 .barlabel small { display: block; font-size: 12px; color: var(--ink-2); }
 .bars.long .barrow { grid-template-columns: 1fr; gap: 2px; padding-block: var(--s-1); }
+.plots figure:has(.bars.long) { grid-column: 1 / -1; } .bars.long { columns: 2 26rem; column-gap: var(--s-5); }
+.bars.long li { break-inside: avoid; }
 .bars.long .barlabel { text-align: left; color: var(--ink); }
 .barline { display: block; width: 100%; height: 20px; overflow: visible; border-left: 1px solid var(--rim); }
 .barline text { fill: var(--ink); font: 700 13px var(--sans); }
 .barfill { fill: var(--accent); stroke: var(--accent); } .barfill.hollow { fill: none; stroke-width: 2; }
 .barrow[href]:focus-visible .barfill, .barrow[href]:hover .barfill { stroke: var(--ink); stroke-width: 2; }
-.plots .narrow { display: none; }
+.plots .narrow { display: none; } .scrolls h2 { margin-top: 0; }
+@media (pointer: coarse), (max-width: 700px) { .barrow[href] { min-height: 44px; } }
 @media (max-width: 700px) { .plots .wide { display: none; } .plots .narrow { display: block; } }
 .plot .line { fill: none; stroke-width: 3; } .plot .dot { stroke: var(--ink); }
 .plot .line-0 { stroke: var(--blue); } .plot .dot-0 { fill: var(--blue); }

@@ -51,16 +51,20 @@ def stat_plots(found: Statistics, more: str = "") -> list[StatPlot]:
         StatPlot("Games won", _note("of those each took part in", people), _won(found)),
         StatPlot("Mean place", _note("1 is first; shorter is better", people), _places(found)),
         StatPlot("Won by seat", chance_words(found.order, found.total) if found.order else "", _order(found)),
-        StatPlot("Minutes a turn", "half of the turns of a game are shorter; the mean over games", _turns(found)),
+        StatPlot(
+            "Minutes a turn",
+            _note("half of the turns of a game are shorter; the mean over games", people),
+            _turns(found),
+        ),
         StatPlot("Minutes a game", "from the first move to the last, by the scribe's times", _minutes(found)),
         StatPlot("Seconds a move", "the same time, by moves", _seconds(found)),
+        *_rounds(found),
+        *_points(found),
         StatPlot(
             "Rules that go wrong most",
             _note(f"moves against a rule, in {games_words(found.total)}", rules),
             _rules(found),
         ),
-        *_rounds(found),
-        *_points(found),
     ]
     return [plot for plot in plots if plot.bars or plot.lines]
 

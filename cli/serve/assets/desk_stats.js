@@ -8,7 +8,7 @@ import { ask } from "./send.js";
 
 const AGAIN = 800;
 const PLACES = ["started", "came second", "came third", "came fourth", "came fifth"];
-const HEADINGS = { winner: (who) => `Games that ${who} won`, person: (who) => `Games with ${who}`, order: (place) => `Games won by who ${PLACES[place - 1] ?? `was number ${place}`}`, rule: () => "Games with a line against a rule", game: () => "Games" };
+const HEADINGS = { winner: (who) => `Games that ${who} won`, person: (who) => `Games with ${who}`, order: (place) => `Games won by whoever ${PLACES[place - 1] ?? `was number ${place}`}`, rule: () => "Games with a line against a rule", game: () => "Games" };
 
 export function showStats(desk, main, behind) {
   const chosen = (desk.stats ??= { game: "", year: "", most: "" });
@@ -57,7 +57,7 @@ export function showStats(desk, main, behind) {
   function against(told) {
     const shown = told.people.some((person) => person.ahead.some(Boolean)) ? told.people : [];
     const columns = [[shown.length ? "Ahead of →" : "Person"], ...shown.map((person) => [person.name, "num"]), ["Games", "num"], ["Won", "num"], ["Mean place", "num"]];
-    const rows = told.people.map((person) => make("tr", {}, cell(make("b", {}, person.name)), ...shown.map((_, place) => cell(person.ahead[place] ? `${person.ahead[place][0]} of ${person.ahead[place][1]}` : "–", "num")), cell(String(person.games), "num"), cell(String(person.wins), "num"), cell(person.mean_place === null ? "–" : person.mean_place.toFixed(1), "num")));
+    const rows = told.people.map((person) => make("tr", {}, cell(make("b", { class: "nowrap" }, person.name)), ...shown.map((_, place) => cell(person.ahead[place] ? `${person.ahead[place][0]} of ${person.ahead[place][1]}` : "–", "num")), cell(String(person.games), "num"), cell(String(person.wins), "num"), cell(person.mean_place === null ? "–" : person.mean_place.toFixed(1), "num")));
     return make("section", { class: "stack" }, make("h2", {}, shown.length ? "Against each other" : "People"), table(columns, rows, ""));
   }
 
