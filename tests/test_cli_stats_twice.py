@@ -1,6 +1,7 @@
 """Two scribes' records of one table: one game was played, and statistics say that they count it once."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -8,10 +9,10 @@ from tests.helpers.counted_games import counted
 from tests.helpers.shell import Shell
 
 NAMES = ["Ann", "Bob", "Cleo"]
-WHERE = {"event": "Autumn Open", "round": 1, "table": 2}
+WHERE: dict[str, Any] = {"event": "Autumn Open", "round": 1, "table": 2}
 
 
-def both(qm: Shell, other: dict[str, object] | None = None) -> None:
+def both(qm: Shell, other: dict[str, Any] | None = None) -> None:
     """A record, and another of the same table unless its header differs."""
     counted(qm, 1, NAMES, **WHERE, scribe="Kim")
     counted(qm, 1, NAMES, **{**WHERE, **(other or {})}, scribe="Lou")
@@ -48,7 +49,7 @@ def test_one_table_is_one_game_in_every_form(qm: Shell) -> None:
     ],
     ids=["round", "table", "event", "seats"],
 )
-def test_another_round_table_event_or_seating_is_another_game(qm: Shell, other: dict[str, object]) -> None:
+def test_another_round_table_event_or_seating_is_another_game(qm: Shell, other: dict[str, Any]) -> None:
     both(qm, other)
     assert qm("stats", "--json").json["games"][0]["games"] == 2
     assert "not counted" not in qm("stats").out

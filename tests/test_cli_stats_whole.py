@@ -3,6 +3,7 @@
 import csv
 import io
 from pathlib import Path
+from sqlite3 import Cursor
 from typing import Any
 
 import pytest
@@ -94,54 +95,12 @@ def test_what_does_not_go_together_is_refused(qm: Shell) -> None:
 def test_all_rules_that_were_broken_are_there(tmp_path: Path) -> None:
     """Twenty of them, the one broken most first; each with its sentence, its id small and last."""
     index = Index(DerivedFile(str(tmp_path / "some.index.db"), TABLES, INDEX_VERSION), __version__)
-    cells: dict[str, Any] = {"record": "R1", "size": 9, "root": b"", "rules": "1", "game": "sea-or-shore", "over": 1}
     broken = [number for number in range(20) for _ in range(number + 1)]
     with index.file.writing() as cursor:
-        for table, some in (
-            ("records", [{}]),
-            (
-                "findings",
-                [
-                    {
-                        "rule": f"SS-R-{one}",
-                        "number": at,
-                        "answer": "broken",
-                        "says": f"Rule {one} is kept.",
-                        "word": "ann",
-                    }
-                    for at, one in enumerate(broken)
-                ],
-            ),
-        ):
-            for more in some:
-                told = {**cells, **more}
-                cursor.execute(
-                    INSERT[table],
-                    [
-                        told.get(column, 1 if column == "plays" else "")
-                        if column
-                        not in (
-                            "begun",
-                            "changed",
-                            "closed",
-                            "seq",
-                            "settled",
-                            "broken",
-                            "open",
-                            "ok",
-                            "signed",
-                            "turned",
-                            "disputes",
-                            "disputes_open",
-                            "halted",
-                            "waiting",
-                            "seconds",
-                            "closed_by",
-                        )
-                        else 0
-                        for column in COLUMNS[table]
-                    ],
-                )
+        write(cursor, "records", plays=1)
+        for at, one in enumerate(broken):
+            says = f"Rule {one} is kept."
+            write(cursor, "findings", rule=f"SS-R-{one}", number=at, answer="broken", says=says, word="ann")
     whole, some = (statistics(index, StatsAsked(), most) for most in (None, 12))
     assert [one.times for one in whole.rules] == list(range(20, 0, -1))
     assert whole.rules[:12] == some.rules
@@ -150,3 +109,11 @@ def test_all_rules_that_were_broken_are_there(tmp_path: Path) -> None:
     assert plot.note == "moves against a rule, in 1 game; 12 of 20 rules; see more"
     assert plot.bars[0].label == "Rule 19 is kept."
     assert plot.bars[0].small == "Sea or Shore · ann 20 · SS-R-19"
+
+
+def write(cursor: Cursor, table: str, **cells: Any) -> None:
+    """A row of the index of a game that is over; what is not given is 0 or empty."""
+    told: dict[str, Any] = {"record": "R1", "root": b"", "game": "sea-or-shore", "over": 1, **cells}
+    kinds = {name: kind for _, name, kind, *_ in cursor.execute(f"PRAGMA table_info({table})").fetchall()}
+    empty = {"TEXT": "", "INTEGER": 0, "BLOB": b""}
+    cursor.execute(INSERT[table], [told.get(column, empty[kinds[column]]) for column in COLUMNS[table]])

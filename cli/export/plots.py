@@ -15,7 +15,7 @@ _LETTER = 7.6
 """How wide a letter is, about."""
 _LOOKS = 5
 """Lines that look different from each other: as many as people at the largest table."""
-_LONGEST = 76
+_LONGEST = 72
 """The longest bar, in per cent: its number stands behind it."""
 LABEL_MOST = 24
 """A longer label stands above its bar."""

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const TALL = 230, LETTER = 7.6, LOOKS = 5, LONGEST = 76;
+const TALL = 230, LETTER = 7.6, LOOKS = 5, LONGEST = 72;
 // A phone gets lines of its own width, so that their words stay as large as all others.
 const narrow = matchMedia("(max-width: 700px)");
 
