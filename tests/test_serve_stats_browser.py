@@ -1,4 +1,4 @@
-"""The desk's statistics in a real browser, on a phone and on a wide screen: every word is seen, every bar can be hit."""
+"""The desk's statistics in a real browser, on a phone and on a wide screen: words are whole, bars can be hit."""
 
 from collections.abc import Iterator
 from pathlib import Path

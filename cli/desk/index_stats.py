@@ -184,22 +184,19 @@ def _rules(index: Index, asked: StatsAsked, most: int | None) -> tuple[list[Rule
         terms, values = f"{terms} AND record IN (SELECT record FROM records r WHERE {where})", [*values, *more]
     elif asked.but:
         terms, values = f"{terms} AND {asked.not_counted('findings')}", [*values, asked.but]
-    rows = index.rows(
-        f"SELECT rule, count(*), min(record) FROM findings WHERE {terms} GROUP BY rule ORDER BY 2 DESC, 1", values
-    )
+    rows = index.rows(f"SELECT rule, count(*) FROM findings WHERE {terms} GROUP BY rule ORDER BY 2 DESC, 1", values)
     return [_rule(index, terms, values, *row) for row in rows[:most]], len(rows)
 
 
-def _rule(index: Index, terms: str, values: list[object], rule: str, times: int, record: str) -> RuleStats:
+def _rule(index: Index, terms: str, values: list[object], rule: str, times: int) -> RuleStats:
     whose = index.rows(
         f"SELECT word, count(*) FROM findings WHERE {terms} AND rule = ? AND word <> ''"
         " GROUP BY word ORDER BY 2 DESC, 1 LIMIT 3",
         [*values, rule],
     )
-    ((says, game),) = index.rows(
-        "SELECT says, game FROM findings f JOIN records r ON r.record = f.record"
-        " WHERE f.record = ? AND rule = ? AND answer = 'broken' LIMIT 1",
-        (record, rule),
+    ((says, record),) = index.rows(
+        f"SELECT says, record FROM findings WHERE {terms} AND rule = ? LIMIT 1", [*values, rule]
     )
+    ((game,),) = index.rows("SELECT game FROM records WHERE record = ?", (record,))
     names = names_of(index, [word for word, _ in whose])
     return RuleStats(rule, says, game, times, [(names[word], count) for word, count in whose])

@@ -53,7 +53,7 @@ def play_counts(index: Index, asked: StatsAsked) -> list[PlayCount]:
     rows = index.rows(
         "SELECT game, won_from, count(*), sum(plays), sum(seconds), count(seconds),"
         " sum(CASE WHEN seconds IS NOT NULL THEN plays END), sum(turned), sum(turned > 0)"
-        f" FROM records r WHERE {where} AND plays > 0 GROUP BY game, won_from",
+        f" FROM records r WHERE {where} AND plays > 0 GROUP BY game, over, won_from",  # as its index is sorted
         values,
     )
     return [PlayCount(*row) for row in rows]
