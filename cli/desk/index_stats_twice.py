@@ -32,10 +32,15 @@ def told_twice(index: Index, asked: StatsAsked) -> tuple[StatsAsked, int]:
 
 
 def _second_ones(index: Index) -> list[str]:
+    words = index.rows(
+        "SELECT table_word FROM records WHERE table_word <> '' AND over = 1 GROUP BY table_word HAVING count(*) > 1"
+    )
+    if not words:  # as a rule; no other row is looked at
+        return []
     rows = index.rows(
-        f"SELECT table_word, record, {PLAYED} FROM records WHERE over = 1 AND plays > 0 AND table_word IN"
-        " (SELECT table_word FROM records WHERE table_word <> '' AND over = 1 GROUP BY table_word HAVING count(*) > 1)"
-        " ORDER BY table_word, closed DESC, begun, record"
+        f"SELECT table_word, record, {PLAYED} FROM records WHERE over = 1 AND plays > 0 AND table_word <> ''"
+        " AND table_word IN (SELECT value FROM json_each(?)) ORDER BY table_word, closed DESC, begun, record",
+        [msgspec.json.encode([word for (word,) in words]).decode()],
     )
     found = []
     for _, records in groupby(rows, key=lambda row: row[0]):
