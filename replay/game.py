@@ -231,6 +231,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     counting: Counting = Counting()
     """What the game adds to the counting rule."""
     score: Callable[[State], Score]
+    starter: Callable[[Any], str | None] | None = None
+    """Who starts, as its `setup` says; None if that does not say it. For statistics."""
     rounds: RoundSeries | None = None
     """What each seat has at the end of each round, for statistics."""
     render: Callable[[Frame], list[str]]

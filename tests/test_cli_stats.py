@@ -49,7 +49,7 @@ def test_nobody_wins_a_game_in_which_everybody_is_out(qm: Shell) -> None:
     assert {seat["place"] for seat in qm("score", "out.jsonl", "--json").json["seats"]} == {1}
     found = qm("stats", "gold-island", "--json").json
     assert {(one["games"], one["wins"]) for one in found["people"]} == {(1, 0)}
-    assert {(wins, games) for _, wins, games in found["seats"]} == {(0, 1)}
+    assert {(one["wins"], one["games"], one["chance"]) for one in found["order"]} == {(0, 1, 0)}
 
 
 def test_a_tournament_is_no_game_of_its_own(qm: Shell) -> None:
@@ -77,7 +77,7 @@ def test_a_player_a_game_and_an_event_narrow_it_down(qm: Shell) -> None:
     told = qm("stats", "Ann", "--game", "sea-or-shore").out
     assert re.search(r"^Bob +\d of 3$", told, re.M)
     assert "mean points" in told
-    assert qm("stats", "zebedee").code == 4
+    assert "zebedee is not a game that was played here, nor a player" in qm("stats", "zebedee").failed(4).err
     assert qm("stats", "--csv", "--json").code == 2
     broken = qm("audit", "--all", "--json", "--fail-on", "never").json_lines
     over = {line["id"] for line in qm("list", "--json").json_lines if line["status"]["over"]}
@@ -85,6 +85,22 @@ def test_a_player_a_game_and_an_event_narrow_it_down(qm: Shell) -> None:
     assert sum(one["times"] for one in qm("stats", "--json").json["rules"]) == times > 0
     changed = sum(len(each["hindsight"]) for each in broken if each["record"] in over)
     assert qm("stats", "--json").json["turned"] == changed > 0
+
+
+def test_what_contradicts_itself_or_finds_nothing_is_said_as_it_is(qm: Shell) -> None:
+    played(qm)
+    qm("import", FIXTURES / "loot-island" / "clean-four.jsonl").ok()
+    told = qm("stats", "loot-island", "--game", "sea-or-shore").failed(2).err
+    assert "loot-island is a game, and --game names another" in told
+    assert "no game called chess was played here" in qm("stats", "--game", "chess").failed(4).err
+    assert qm("stats", "sea-or-shore", "--game", "sea-or-shore").ok() == qm("stats", "sea-or-shore")
+    told = qm("stats", "cleo", "--event", "nowhere").failed(4).err
+    assert "Cleo has 4 games that are over, but none whose event contains 'nowhere'" in told
+    assert "nor a player" not in told
+    told = qm("stats", "cleo", "--game", "loot-island", "--event", "evening").failed(4).err
+    assert "but none of loot-island and whose event contains 'evening'" in told
+    qm("new", "sea-or-shore", "p1=Zoe", "p2=Yan", "p3=Xia", "--title", "Later").ok()
+    assert "Zoe has no game that is over yet" in qm("stats", "zoe").failed(4).err
 
 
 def test_the_page_needs_nothing_and_its_plots_say_their_numbers(qm: Shell) -> None:
@@ -113,7 +129,9 @@ def test_a_name_cannot_break_out_of_a_plot() -> None:
 
 def test_names_of_lines_that_end_together_stand_apart_and_within_the_plot() -> None:
     names = ["Ann", "Bob", "Cleo", "Dee", "Evelyn the Great"]
-    drawn = ElementTree.fromstring(lines({name: [3, 0] for name in names}, ["1", "2"]))
+    plots = re.findall(r"<svg.*?</svg>", lines({name: [3, 0] for name in names}, ["1", "2"]))
+    assert len(plots) == 2, "for a wide screen and for a phone"
+    drawn = ElementTree.fromstring(plots[0])
     heights = sorted(float(one.attrib["y"]) for one in drawn if one.attrib.get("class") == "value")
     assert all(after - before >= 14 for before, after in pairwise(heights))
     assert heights[-1] < float(drawn.attrib["viewBox"].split()[3])

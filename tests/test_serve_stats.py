@@ -52,7 +52,7 @@ def test_every_bar_opens_as_many_games_as_it_counts(desk: Phone) -> None:
         kind, _, value = bar["behind"].partition("=")
         behind = told(desk, "/stats/games", game="sea-or-shore", **{kind: value})["games"]
         assert len(behind) == bar["value"]
-        assert all(value in game["players"] for game in behind) or kind == "seat"
+        assert all(value in game["players"] for game in behind) or kind == "order"
 
 
 def test_a_bar_of_a_rule_opens_the_line_at_which_it_was_broken(serving: Serving, desk: Phone) -> None:
@@ -66,7 +66,9 @@ def test_a_bar_of_a_rule_opens_the_line_at_which_it_was_broken(serving: Serving,
     (rules,) = [plot for plot in told(desk, event="Slip")["plots"] if plot["name"].startswith("Rules")]
     bar = next(bar for bar in rules["bars"] if bar["behind"] == "rule=SS-LAY-1")
     behind = told(desk, "/stats/games", event="Slip", rule="SS-LAY-1")
-    assert "clockwise" in bar["says"] and behind["says"] == bar["says"]
+    assert "clockwise" in bar["label"] and behind["says"] == bar["label"]
+    assert bar["small"].startswith("Sea or Shore · ") and bar["small"].endswith(" · SS-LAY-1")
+    assert rules["long"], "a sentence stands above its bar"
     assert [(game["record"], game["line"]) for game in behind["games"]] == [(wrong, lay + 1)]
 
 
@@ -132,3 +134,37 @@ def test_the_last_game_is_drawn_by_rounds(tmp_path: Path) -> None:
         assert plot["note"].startswith("Loot Island, ")
         assert {len(one["values"]) for one in plot["lines"]} == {len(plot["labels"])} == {5}
         assert len(plot["lines"]) == 5
+
+
+def test_more_people_are_told_of_when_they_are_asked_for(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        for seed in range(6):
+            played(serving, seed, people=[{"seat": f"p{seat}", "name": f"P{3 * seed + seat}"} for seat in (1, 2, 3)])
+        found = told(desk)
+        assert (len(found["people"]), found["people_in_all"]) == (12, 18)
+        assert "12 of 18 people" in found["plots"][0]["note"]
+        whole = told(desk, most=18)
+        assert len(whole["people"]) == 18
+        assert " of 18 people" not in str(whole["plots"])
+        assert desk.get(f"{API}/stats", params={"most": "many"}).status_code == 400
+
+
+def test_two_records_of_one_table_are_one_game_behind_every_bar(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        for scribe in ("Kim", "Lou"):
+            played(serving, 1, event="Open", round=1, table=1, scribe=scribe)
+        found = told(desk)
+        assert found["total"] == 1
+        assert "1 record is not counted" in found["summary"]
+        assert len(told(desk, "/stats/games")["games"]) == 1
+        assert all(bar["value"] <= 1 for plot in found["plots"] if plot["name"] == "Games won" for bar in plot["bars"])
+
+
+def test_points_have_their_days_below_them(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        for seed in range(3):
+            played(serving, seed)
+        (plot,) = [one for one in told(desk, game="sea-or-shore")["plots"] if one["name"].startswith("Points")]
+        assert plot["note"] == "Sea or Shore, the last 3 games"
+        assert len(plot["labels"]) == 3 and plot["labels"][0]
+        assert {len(one["values"]) for one in plot["lines"]} == {3}

@@ -1,5 +1,6 @@
 """`qm stats`: what the records say about people, games and rules."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,10 +9,23 @@ import typer
 from cli.terminal.options import AsJson, Db, Force, Output, command_app
 
 if TYPE_CHECKING:
+    from cli.desk.index import Index
     from cli.desk.index_stats import Statistics
-    from cli.terminal.screen import Screen
+    from cli.desk.stats_asked import StatsAsked
 
 app = command_app()
+
+
+class Part(StrEnum):
+    """The tables that --csv writes."""
+
+    people = "people"
+    opponents = "opponents"
+    seats = "seats"
+    lengths = "lengths"
+    hindsight = "hindsight"
+    rules = "rules"
+    rounds = "rounds"
 
 
 @app.command()
@@ -23,10 +37,17 @@ def stats(
         str | None, typer.Option(metavar="NAME", help="Only records whose event contains this text.")
     ] = None,
     game: Annotated[str | None, typer.Option(help="Only this game, beside a player.")] = None,
-    csv: Annotated[bool, typer.Option("--csv", help="The people as a table for a spreadsheet.")] = False,
-    rounds: Annotated[
-        bool, typer.Option("--rounds", help="With --csv: the last game by rounds, where its game has such figures.")
-    ] = False,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Show the first N people and rules. CSV and JSON are always whole.",
+            show_default="12",
+        ),
+    ] = None,
+    csv: Annotated[bool, typer.Option("--csv", help="A table for a spreadsheet: the people, or --part.")] = False,
+    part: Annotated[Part | None, typer.Option(help="With --csv: which table.", show_default=Part.people.value)] = None,
     html: Annotated[bool, typer.Option("--html", help="A page with plots.")] = False,
     output: Output = None,
     force: Force = False,
@@ -35,117 +56,93 @@ def stats(
 ) -> None:
     """Count what the records say about people, games and rules: wins, places, lengths, slips.
 
-    Only games that are over count. A person is a name: two people of one name are one here. Points mean something
-    within one game only; name it to see them.
+    Only games that are over count, and each table once, also if two scribes kept a record of it. A person is a name:
+    two people of one name are one here. Points mean something within one game only; name it to see them. "qm help
+    index" names the columns of every part of --csv.
     """
-    from cli.desk.index_stats import statistics
-    from cli.desk.stats_asked import StatsAsked
+    from cli.desk.index_stats import MOST, statistics
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
-    from records.errors import NotFound, Refused
 
-    if html + csv + json > 1:
-        raise Refused("--html, --csv and --json exclude each other", mend="give one of them")
-    if output is not None and not (html or csv):
-        raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
-    if rounds and not csv:
-        raise Refused("--rounds goes with --csv", mend="the other forms show the rounds anyway")
+    _refuse_what_does_not_go_together(html, csv, json, output is not None, part is not None, most is not None)
     screen = Screen(as_json=json)
+    shown = None if csv or json else most or MOST
     with indexed(db) as found:
-        known = found.asked(lambda index: bool(index.rows("SELECT 1 FROM records WHERE game = ? LIMIT 1", (about,))))
-        asked = StatsAsked(None if known else about, about if known else game, event)
-        counted = found.asked(lambda index: statistics(index, asked))
+        asked = found.asked(lambda index: _asked(index, about, game, event))
+        counted = found.asked(lambda index: statistics(index, asked, shown))
+        if asked.player is not None and not counted.people:
+            found.asked(lambda index: _refuse_nobody(index, asked))
         unread = found.unread()
-    if asked.player is not None and not counted.people:
-        raise NotFound(f"{about} is not a game that was played here, nor a player", mend="see `qm find NAME`")
     if html or csv:
-        _write(counted, "html" if html else "rounds" if rounds else "people", output, force)
+        _write(counted, "html" if html else part or Part.people, output, force)
     elif screen.as_json:
         import msgspec
 
-        screen.value(msgspec.to_builtins(counted))
+        told = {**msgspec.to_builtins(counted), "turned": counted.turned, "turned_games": counted.turned_games}
+        screen.value(told)
     else:
-        _show(screen, counted)
+        from cli.terminal.stats_shown import show_statistics
+
+        show_statistics(screen, counted)
     if unread is not None:
         raise unread
 
 
+def _refuse_what_does_not_go_together(html: bool, csv: bool, json: bool, output: bool, part: bool, most: bool) -> None:
+    from records.errors import Refused
+
+    if html + csv + json > 1:
+        raise Refused("--html, --csv and --json exclude each other", mend="give one of them")
+    if output and not (html or csv):
+        raise Refused("-o goes with --html or --csv", mend="give one of them, or send the output into a file")
+    if part and not csv:
+        raise Refused("--part goes with --csv", mend="the other forms show every part")
+    if most and (csv or json):
+        raise Refused("--most goes with the text and --html", mend="CSV and JSON are always whole: leave it out")
+
+
+def _asked(index: "Index", about: str | None, game: str | None, event: str | None) -> "StatsAsked":
+    """Whom or what is meant: a name that is a game's is that game."""
+    from cli.desk.index_stats import was_played
+    from cli.desk.stats_asked import StatsAsked
+    from records.errors import NotFound, Refused
+
+    if game is not None and not was_played(index, game):
+        raise NotFound(f"no game called {game} was played here", mend="see `qm stats` for those that were")
+    if about is None or not was_played(index, about):
+        return StatsAsked(about, game, event)
+    if game not in (None, about):
+        raise Refused(f"{about} is a game, and --game names another", mend=f"ask for one: qm stats {game}")
+    return StatsAsked(None, about, event)
+
+
+def _refuse_nobody(index: "Index", asked: "StatsAsked") -> None:
+    """A player without a game that is meant: whether they have others, or are nobody here."""
+    from cli.desk.index_stats import games_of
+    from records.errors import NotFound
+
+    name, games, began = games_of(index, asked.player or "")
+    if games:
+        what = [f"of {asked.game}"] if asked.game is not None else []
+        what += [f"whose event contains {asked.event!r}"] if asked.event is not None else []
+        amount = "1 game that is" if games == 1 else f"{games} games that are"
+        raise NotFound(
+            f"{name} has {amount} over, but none {' and '.join(what)}",
+            mend=f"leave that out, or see `qm find {name!r}`",
+        )
+    if began:
+        raise NotFound(f"{name} has no game that is over yet", mend=f"see `qm find {name!r}`")
+    raise NotFound(f"{asked.player} is not a game that was played here, nor a player", mend="see `qm find NAME`")
+
+
 def _write(counted: "Statistics", form: str, output: Path | None, force: bool) -> None:
-    from cli.export.csv_tables import table
-    from cli.export.html.stats_page import stats_page
     from cli.machine.files import write_output
 
     if form == "html":
+        from cli.export.html.stats_page import stats_page
+
         write_output(output, stats_page(counted), force=force)
         return
-    if form == "rounds":
-        write_output(output, table(("record", "name", "round", "value"), _by_round(counted)), force=force)
-        return
-    columns = ("name", "games", "wins", "mean_place", "mean_points", "seconds_a_turn")
-    rows = [[getattr(one, name) for name in columns] for one in counted.people]
-    write_output(output, table(columns, rows), force=force)
+    from cli.export.stats_csv import stats_csv
 
-
-def _by_round(counted: "Statistics") -> list[list[object]]:
-    """One row for each person and round."""
-    last = counted.rounds
-    if last is None:
-        return []
-    return [
-        [last.record, name, number, value]
-        for name, values in last.people
-        for number, value in zip(last.rounds, values, strict=True)
-    ]
-
-
-def _show(screen: "Screen", counted: "Statistics") -> None:
-    from cli.export.html.stats_page import rounds_note, stats_summary, stats_title
-
-    screen.line(screen.bold(stats_title(counted)))
-    screen.paragraph(stats_summary(counted), hang="")
-    if counted.people:
-        screen.line()
-        _show_people(screen, counted)
-    if counted.player is not None and counted.against:
-        screen.line()
-        ahead = counted.against.get(counted.player, {})
-        rows = [[name, f"{won} of {games}"] for name, (won, games) in sorted(ahead.items())]
-        screen.table(["opponent", f"{counted.player} ahead"], rows)
-    if counted.seats:
-        screen.line()
-        screen.table(["seat", "won"], [[seat, f"{won} of {games}"] for seat, won, games in counted.seats])
-    if counted.games:
-        screen.line()
-        rows = [
-            [one.game, str(one.games), _mean(one.mean_plays), _mean(one.mean_minutes), _mean(one.seconds_a_play)]
-            for one in counted.games
-        ]
-        screen.table(["game", "games", "moves", "minutes", "seconds a move"], rows)
-    if counted.rules:
-        screen.line()
-        rows = [
-            [one.rule, str(one.times), ", ".join(f"{name} {times}" for name, times in one.people)]
-            for one in counted.rules
-        ]
-        screen.table(["rule broken", "times", "most by"], rows)
-    if counted.rounds is not None:
-        screen.line()
-        screen.paragraph(f"{counted.rounds.name} ({rounds_note(counted.rounds)})", hang="")
-        rows = [[name, *map(str, values)] for name, values in counted.rounds.people]
-        screen.table(["person", *map(str, counted.rounds.rounds)], rows)
-
-
-def _show_people(screen: "Screen", counted: "Statistics") -> None:
-    timed = any(one.seconds_a_turn is not None for one in counted.people)
-    rows = [
-        [one.name, str(one.games), str(one.wins), _mean(one.mean_place)]
-        + ([_mean(one.mean_points)] if counted.game else [])
-        + ([_mean(None if one.seconds_a_turn is None else one.seconds_a_turn / 60)] if timed else [])
-        for one in counted.people
-    ]
-    points, turns = (["mean points"] if counted.game else []), (["minutes a turn"] if timed else [])
-    screen.table(["person", "games", "won", "mean place", *points, *turns], rows)
-
-
-def _mean(value: float | None) -> str:
-    return "" if value is None else f"{value:.1f}"
+    write_output(output, stats_csv(counted, form), force=force)

@@ -17,7 +17,7 @@ from records.store import Made
 if TYPE_CHECKING:
     from cli.desk.index_entries import IndexEntry
 
-INDEX_VERSION = 4
+INDEX_VERSION = 5
 """Of the tables: an index of another version is thrown away."""
 _IDS_AT_ONCE = 500
 _KNOWN = (

@@ -156,9 +156,19 @@ def _header_cells(info: Info, header: Header) -> Cells:
         "round_word": fold(header.round),
         "table": None if header.table is None else str(header.table),
         "place": header.place,
+        "table_word": _table_word(header),
         "begun": info.created,
         "changed": info.changed,
     }
+
+
+def _table_word(header: Header) -> str:
+    """What two records of one table have in common; empty if the header does not say which table of which round."""
+    where = [fold(text) for text in (header.event, header.round, header.table)]
+    if None in where:
+        return ""
+    who = sorted(f"{player.seat}={fold(player.name) or ''}" for player in header.players)
+    return "\n".join([*map(str, where), header.game, *who])
 
 
 def _last_cells(events: Sequence[Event]) -> Cells:

@@ -3,6 +3,7 @@
 import msgspec
 
 from cli.desk.index import Index
+from cli.desk.index_stats_points import PLAYED
 from cli.desk.stats_asked import StatsAsked
 
 _decode = msgspec.json.Decoder(dict[int, int]).decode
@@ -13,7 +14,7 @@ class LastRounds(msgspec.Struct, frozen=True):
 
     record: str
     game: str
-    begun: int
+    day: str
     name: str
     note: str
     """What the numbers are, and what they tell, in the words of the game."""
@@ -26,13 +27,14 @@ def last_rounds(index: Index, asked: StatsAsked) -> LastRounds | None:
     """The newest of the games that are meant; None if there is none, or it ended in its first round."""
     where, values = asked.games("r")
     found = index.rows(
-        f"SELECT record, game, begun, series, series_note FROM records r WHERE {where} AND plays > 0 AND series <> ''"
-        " ORDER BY begun DESC, record DESC LIMIT 1",
+        f"SELECT record, game, {PLAYED}, series, series_note FROM records r"
+        f" WHERE {where} AND plays > 0 AND series <> ''"
+        " ORDER BY last_at DESC, begun DESC, record DESC LIMIT 1",
         values,
     )
     if not found:
         return None
-    record, game, begun, name, note = found[0]
+    record, game, at, name, note = found[0]
     rows = index.rows(
         "SELECT seat, name, rounds FROM results WHERE record = ? AND rounds IS NOT NULL ORDER BY seat", (record,)
     )
@@ -43,4 +45,4 @@ def last_rounds(index: Index, asked: StatsAsked) -> LastRounds | None:
     names = [person for _, person, _ in rows]
     shown = [f"{person} ({seat})" if names.count(person) > 1 else person for seat, person, _ in rows]
     people = [(who, [values[number] for number in shared]) for who, values in zip(shown, told, strict=True)]
-    return LastRounds(record, game, begun, name, note, shared, people)
+    return LastRounds(record, game, at[:10], name, note, shared, people)

@@ -60,8 +60,9 @@ class StatusRow(IndexTable, table=True):
     __tablename__ = "records"
     __table_args__ = (
         Index("records_by_round", "event_word", "round_word"),
-        Index("records_by_game", "game", "over", "plays", "seconds", "turned"),
-        Index("records_by_series", "begun", sqlite_where=text("series <> ''")),
+        Index("records_by_game", "game", "over", "won_from", "plays", "seconds", "turned"),
+        Index("records_by_series", "last_at", "begun", sqlite_where=text("series <> ''")),
+        Index("records_by_table", "table_word", "over", sqlite_where=text("table_word <> ''")),
         _STRICT,
     )
 
@@ -109,6 +110,11 @@ class StatusRow(IndexTable, table=True):
     """Actions of the game that count."""
     seconds: int | None = _maybe_number()
     """From the first of them to the last, by the scribe's times."""
+    won_from: str = _text()
+    """Who won, by the order of play at the start, and of how many: `1/4`, `1 3/4`, `/4` (nobody); empty if it is not
+    over or does not tell who started."""
+    table_word: str = _text()
+    """Event, round, table, game and who sits where, so that two records of one table are found; empty without one."""
     series: str = _text()
     series_note: str = _text()
     """What `rounds` of its results hold, and what that tells, in the words of its game; empty if they hold nothing."""
@@ -138,6 +144,8 @@ class ResultRow(IndexTable, table=True):
     total: int | None = _maybe_number()
     seats: int = _number()
     """How many sat at the table."""
+    started: int | None = _maybe_number()
+    """The place in the order of play at the start: 1 started. Nothing if the record does not tell who did."""
     points: str = _text()
     """The total as people read it."""
     winner: int = _number()
@@ -164,6 +172,8 @@ class FindingRow(IndexTable, table=True):
     over: int = _number()
     """Whether the game was over when the record had this size."""
     settled: int = _number()
+    says: str = _text()
+    """The sentence of a rule that was broken."""
     why: str = _text()
     closed_by: int | None = _maybe_number()
     seat: str = _text()

@@ -49,6 +49,8 @@ CREATE TABLE records (
     waiting INTEGER NOT NULL,
     plays INTEGER NOT NULL,
     seconds INTEGER,
+    won_from TEXT NOT NULL,
+    table_word TEXT NOT NULL,
     series TEXT NOT NULL,
     series_note TEXT NOT NULL,
     damaged TEXT NOT NULL,
@@ -56,9 +58,10 @@ CREATE TABLE records (
 )
  WITHOUT ROWID,
  STRICT;
-CREATE INDEX records_by_game ON records (game, over, plays, seconds, turned);
+CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned);
 CREATE INDEX records_by_round ON records (event_word, round_word);
-CREATE INDEX records_by_series ON records (begun) WHERE series <> '';
+CREATE INDEX records_by_series ON records (last_at, begun) WHERE series <> '';
+CREATE INDEX records_by_table ON records (table_word, over) WHERE table_word <> '';
 CREATE TABLE results (
     record TEXT NOT NULL,
     seat TEXT NOT NULL,
@@ -72,6 +75,7 @@ CREATE TABLE results (
     place INTEGER,
     total INTEGER,
     seats INTEGER NOT NULL,
+    started INTEGER,
     points TEXT NOT NULL,
     winner INTEGER NOT NULL,
     turn_seconds INTEGER,
@@ -92,6 +96,7 @@ CREATE TABLE findings (
     answer TEXT NOT NULL,
     over INTEGER NOT NULL,
     settled INTEGER NOT NULL,
+    says TEXT NOT NULL,
     why TEXT NOT NULL,
     closed_by INTEGER,
     seat TEXT NOT NULL,

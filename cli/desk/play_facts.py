@@ -22,6 +22,7 @@ from replay.result import result_at
 from replay.round_series import ByRound, by_round
 from replay.saying import listed, person
 from replay.score import Score, SeatScore
+from replay.step import Placed
 from replay.table import Table
 from replay.whole_record import audit_line
 
@@ -49,6 +50,7 @@ class PlayFacts(NamedTuple):
     halted: int = 0
     plays: int = 0
     seconds: int | None = None
+    won_from: str = ""
     series: str = ""
     series_note: str = ""
     results: Sequence[dict[str, Any]] = ()
@@ -71,6 +73,7 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
     moves = (one for one in line if type(one.action) in game.actions)
     turns = turn_seconds(TimedPlay(one.action.by, times.get(one.seq)) for one in moves)
     rounds = by_round(game.rounds, audited.steps) if game.rounds is not None else {}
+    order = order_of_play(game, table, line)
     return PlayFacts(
         closed=closed,
         over=count.over,
@@ -87,14 +90,36 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
         halted=halted_by(game, cases, record.events),
         plays=len(plays),
         seconds=_seconds(times.get(one.seq) for one in plays),
+        won_from=_won_from(order, count),
         series=game.rounds.name if rounds and game.rounds is not None else "",
         series_note=game.rounds.note if rounds and game.rounds is not None else "",
         results=[
-            {**_result(table, count, seat), "turn_seconds": turns.get(seat.seat), "rounds": _told(rounds, seat.seat)}
+            {
+                **_result(table, count, seat),
+                "started": order.get(seat.seat),
+                "turn_seconds": turns.get(seat.seat),
+                "rounds": _told(rounds, seat.seat),
+            }
             for seat in count.seats
         ],
-        findings=_findings(record, table, audited, count.over),
+        findings=_findings(record, game, table, audited, count.over),
     )
+
+
+def order_of_play(game: Game, table: Table, line: Sequence[Placed]) -> dict[str, int]:
+    """The place of each seat in the order of play at the start, clockwise from who starts: 1 starts. Empty if the
+    record does not tell who does."""
+    setup = next(
+        (one.action for one in line if type(one.action) in game.actions and name_of(one.action) == "setup"), None
+    )
+    first = game.starter(setup) if game.starter is not None and setup is not None else None
+    return {seat: place for place, seat in enumerate(table.clockwise(first), 1)} if first in table.seats else {}
+
+
+def _won_from(order: dict[str, int], count: Score) -> str:
+    if not (count.over and order):
+        return ""
+    return f"{' '.join(str(place) for seat, place in order.items() if seat in count.winners)}/{len(order)}"
 
 
 def signed_seats(cases: Cases) -> set[str]:
@@ -135,8 +160,9 @@ def _told(rounds: ByRound, seat: str) -> str | None:
     return msgspec.json.encode(known).decode() if known else None
 
 
-def _findings(record: Record, table: Table, audited: Audit, over: bool) -> list[dict[str, Any]]:
+def _findings(record: Record, game: Game, table: Table, audited: Audit, over: bool) -> list[dict[str, Any]]:
     acting = {step.seq: step.action.by for step in audited.steps}
+    says = {rule.id: rule.text for rule in game.rules}
     found = []
     for number, one in enumerate(audited.findings, 1):
         logged = record.events[one.seq - 1].by if 0 < one.seq <= len(record.events) else None
@@ -150,6 +176,7 @@ def _findings(record: Record, table: Table, audited: Audit, over: bool) -> list[
                 "answer": one.answer,
                 "over": int(over),
                 "settled": int(one.settled is not msgspec.UNSET),
+                "says": says.get(one.rule, "") if one.answer == "broken" else "",
                 "why": one.why,
                 "closed_by": one.closed_by,
                 "seat": seat,

@@ -17,6 +17,12 @@ class StatsAsked(NamedTuple):
     """Only records of exactly this event, as a link for one event reaches them."""
     since: int | None = None
     """Only records that came into the store then or later, in microseconds UTC."""
+    but: str = ""
+    """Records that do not count, because another one tells of their table: their ids as JSON."""
+
+    def not_counted(self, table: str) -> str:
+        """The condition that leaves out what does not count; its value is `but`."""
+        return f"{table}.record NOT IN (SELECT value FROM json_each(?))"
 
     def where(self, table: str) -> tuple[str, list[object]]:
         """The games that are meant, as SQL over a table with `game` and `record`."""
@@ -34,6 +40,9 @@ class StatsAsked(NamedTuple):
             if value is not None:
                 terms.append(f"{table}.record IN (SELECT record FROM records WHERE {term})")
                 values.append(value)
+        if self.but:
+            terms.append(self.not_counted(table))
+            values.append(self.but)
         return " AND ".join(terms), values
 
     def games(self, table: str) -> tuple[str, list[object]]:

@@ -1,4 +1,4 @@
-"""Plots as SVG: bars with their numbers, and lines with a name at their end. Classes only; the page gives the colours.
+"""Plots: bars with their numbers, and lines with a name at their end. Classes only; the page gives the colours.
 
 Two kinds of plot are all that statistics need, so they are drawn here: chart libraries bring scripts or styles of their
 own, which a page under a strict policy refuses, and are many times larger than this.
@@ -8,12 +8,17 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-_WIDTH = 520
-_LEFT = 170
-_ROW = 28
+_WIDE = 520
+_NARROW = 330
 _TALL = 230
+_LETTER = 7.6
+"""How wide a letter is, about."""
 _LOOKS = 5
 """Lines that look different from each other: as many as people at the largest table."""
+_LONGEST = 72
+"""The longest bar, in per cent: its number stands behind it."""
+LABEL_MOST = 24
+"""A longer label stands above its bar."""
 
 
 class Bar(NamedTuple):
@@ -25,64 +30,104 @@ class Bar(NamedTuple):
     link: str = ""
     hollow: bool = False
     """Drawn hollow: few games are behind it."""
+    small: str = ""
+    """What stands small below the label."""
+
+
+def is_long(rows: Sequence[Bar]) -> bool:
+    """Whether the labels stand above the bars."""
+    return any(len(bar.label) > LABEL_MOST for bar in rows)
 
 
 def bars(rows: Sequence[Bar]) -> str:
-    """Bars one below the other, from the left."""
+    """Bars one below the other, from the left. Labels are text that breaks into lines as it must, on any screen."""
     if not rows:
         return ""
-    longest = max((bar.value for bar in rows), default=0) or 1
-    height = _ROW * len(rows) + 8
-    said = "; ".join(f"{bar.label} {bar.text}" for bar in rows)
-    parts = [f'<path class="axis" d="M{_LEFT} 4V{height - 4}"/>']
-    for number, bar in enumerate(rows):
-        top = 8 + _ROW * number
-        width = (_WIDTH - _LEFT - 90) * bar.value / longest
+    longest = max(bar.value for bar in rows) or 1
+    parts = []
+    for bar in rows:
+        width = _LONGEST * bar.value / longest
+        small = f"<small>{escape(bar.small)}</small>" if bar.small else ""
         drawn = (
-            f'<text x="{_LEFT - 8}" y="{top + 14}" text-anchor="end">{escape(_cut(bar.label))}</text>'
-            f'<rect class="barfill{" hollow" if bar.hollow else ""}" x="{_LEFT}" y="{top}" width="{width:.1f}"'
-            f' height="18" rx="3"/><text class="value" x="{_LEFT + width + 6:.1f}" y="{top + 14}">'
-            f"{escape(bar.text)}</text>"
+            f'<span class=barlabel>{escape(bar.label)}{small}</span><svg class="barline" role="img"'
+            f' aria-label="{escape(bar.text)}"><rect class="barfill{" hollow" if bar.hollow else ""}" x="0" y="1"'
+            f' width="{width:.1f}%" height="18" rx="3"/><text class="value" x="{width:.1f}%" dx="6" y="15">'
+            f"{escape(bar.text)}</text></svg>"
         )
-        parts.append(f'<a href="{escape(bar.link)}">{drawn}</a>' if bar.link else drawn)
-    return _svg(height, said, "".join(parts))
+        link = f' href="{escape(bar.link)}"' if bar.link else ""
+        parts.append(f"<li><a class=barrow{link}>{drawn}</a>")
+    return f"<ul class='bars{' long' if is_long(rows) else ''}'>{''.join(parts)}</ul>"
 
 
-def lines(series: Mapping[str, Sequence[int]], labels: Sequence[str] = ()) -> str:
+def lines(series: Mapping[str, Sequence[int | None]], labels: Sequence[str] = ()) -> str:
     """One line for each name, from left to right; dashes tell them apart where colours cannot.
 
-    `labels` stand below, one for each point of the longest line.
+    A line goes past a place where there is no value. `labels` stand below, one for each place. It is drawn for a wide
+    screen and for a phone, so that its words are as large as all others on both.
     """
-    values = [value for points in series.values() for value in points]
-    if not values:
+    if not any(value is not None for points in series.values() for value in points):
         return ""
-    low, high = min(0, *values), max(1, *values)
-    bottom, right = _TALL - 28, _WIDTH - 90
-    most = max(len(points) for points in series.values())
+    return "".join(
+        f'<div class="{kind}">{_Lines(series, labels, width).drawn()}</div>'
+        for kind, width in (("wide", _WIDE), ("narrow", _NARROW))
+    )
 
-    def at(number: int, points: Sequence[int]) -> tuple[float, float]:
-        across = 40 + (right - 40) * (number + most - len(points)) / max(1, most - 1)
-        return across, bottom - (bottom - 12) * (points[number] - low) / (high - low)
 
-    parts = [f'<path class="axis" d="M40 12V{bottom}H{right}"/>']
-    for value in dict.fromkeys((low, (low + high) // 2, high)):
-        y = bottom - (bottom - 12) * (value - low) / (high - low)
-        parts.append(f'<path class="grid" d="M40 {y:.1f}H{right}"/><text x="34" y="{y + 4:.1f}" text-anchor="end">')
-        parts.append(f"{value}</text>")
-    for number, label in enumerate(labels):
-        x = 40 + (right - 40) * number / max(1, most - 1)
-        parts.append(f'<text x="{x:.1f}" y="{_TALL - 8}" text-anchor="middle">{escape(_cut(label))}</text>')
-    ends: list[float] = []
-    for number, (name, points) in enumerate(series.items()):
-        places = [at(place, points) for place in range(len(points))]
-        path = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
-        parts.append(f'<path class="line line-{number % _LOOKS}" d="M{path}"/>')
-        parts += [f'<circle class="dot dot-{number % _LOOKS}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y in places]
-        y = _free(places[-1][1], ends, bottom)
-        ends.append(y)
-        parts.append(f'<text class="value" x="{right + 8}" y="{y + 4:.1f}">{escape(_cut(name, 9))} {points[-1]}</text>')
-    said = "; ".join(f"{name}: {', '.join(map(str, points))}" for name, points in series.items())
-    return _svg(_TALL, said, "".join(parts))
+class _Lines:
+    """The lines of one plot, in a width."""
+
+    def __init__(self, series: Mapping[str, Sequence[int | None]], labels: Sequence[str], width: int) -> None:
+        values = [value for points in series.values() for value in points if value is not None]
+        self.series, self.labels, self.width = series, labels, width
+        self.low, self.high = min(0, *values), max(1, *values)
+        self.bottom, self.right = _TALL - 28, width - 100
+        self.most = max(len(points) for points in series.values())
+
+    def drawn(self) -> str:
+        """All of it."""
+        parts = [f'<path class="axis" d="M40 12V{self.bottom}H{self.right}"/>', *self._grid(), *self._labels()]
+        ends: list[float] = []
+        for number, (name, points) in enumerate(self.series.items()):
+            known = [(self._across(place), self._up(one), one) for place, one in enumerate(points) if one is not None]
+            path = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in known)
+            look = number % _LOOKS
+            parts.append(f'<path class="line line-{look}" d="M{path}"/>')
+            parts += [f'<circle class="dot dot-{look}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y, _ in known]
+            _, end, last = known[-1]
+            y = _free(end, ends, self.bottom)
+            ends.append(y)
+            text = f"{escape(_cut(name, 9))} {last}"
+            parts.append(f'<text class="value" x="{self.right + 8}" y="{y + 4:.1f}">{text}</text>')
+        said = "; ".join(
+            f"{name}: {', '.join('–' if one is None else str(one) for one in points)}"
+            for name, points in self.series.items()
+        )
+        size = f'viewBox="0 0 {self.width} {_TALL}"'
+        return f'<svg class="plot" {size} role="img" aria-label="{escape(said)}">{"".join(parts)}</svg>'
+
+    def _across(self, place: int) -> float:
+        return 40 + (self.right - 40) * place / max(1, self.most - 1)
+
+    def _up(self, value: int) -> float:
+        return self.bottom - (self.bottom - 12) * (value - self.low) / (self.high - self.low)
+
+    def _grid(self) -> list[str]:
+        found = []
+        for value in dict.fromkeys((self.low, (self.low + self.high) // 2, self.high)):
+            y = self._up(value)
+            found.append(f'<path class="grid" d="M40 {y:.1f}H{self.right}"/>')
+            found.append(f'<text x="34" y="{y + 4:.1f}" text-anchor="end">{value}</text>')
+        return found
+
+    def _labels(self) -> list[str]:
+        """Those that have room: one that would touch the one before it is left out."""
+        found, free = [], 0.0
+        for place, label in enumerate(self.labels):
+            x, half = self._across(place), _LETTER * len(label) / 2
+            if label and x - half >= free:
+                found.append(f'<text x="{x:.1f}" y="{_TALL - 8}" text-anchor="middle">{escape(label)}</text>')
+                free = x + half + _LETTER
+        return found
 
 
 def _free(wanted: float, taken: Sequence[float], lowest: float) -> float:
@@ -92,12 +137,8 @@ def _free(wanted: float, taken: Sequence[float], lowest: float) -> float:
     return next(free, wanted)
 
 
-def _cut(text: str, most: int = 24) -> str:
+def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
-
-
-def _svg(height: int, said: str, content: str) -> str:
-    return f'<svg class="plot" viewBox="0 0 {_WIDTH} {height}" role="img" aria-label="{escape(said)}">{content}</svg>'
 
 
 PLOT_STYLE = """
@@ -107,14 +148,27 @@ PLOT_STYLE = """
 .plot { display: block; width: 100%; height: auto; font-family: var(--sans); }
 .plot text { fill: var(--ink-2); font-size: 13px; } .plot text.value { fill: var(--ink); font-weight: 700; }
 .plot .axis { stroke: var(--rim); fill: none; } .plot .grid { stroke: var(--line); fill: none; }
-.plot .barfill { fill: var(--accent); stroke: var(--accent); } .plot .barfill.hollow { fill: none; stroke-width: 2; }
-.plot a:focus-visible .barfill, .plot a:hover .barfill { stroke: var(--ink); stroke-width: 2; }
+.bars { list-style: none; margin: 0; padding: 0; }
+.barrow { display: grid; grid-template-columns: minmax(6.5rem, 32%) 1fr; align-items: center; gap: var(--s-2); }
+.barrow { color: inherit; text-decoration: none; padding-block: 3px; }
+.barlabel { text-align: right; color: var(--ink-2); font-size: 13px; line-height: 1.3; overflow-wrap: anywhere; }
+.barlabel small { display: block; font-size: 12px; color: var(--ink-2); }
+.bars.long .barrow { grid-template-columns: 1fr; gap: 2px; padding-block: var(--s-1); }
+.plots figure:has(.bars.long) { grid-column: 1 / -1; } .bars.long { columns: 2 26rem; column-gap: var(--s-5); }
+.bars.long li { break-inside: avoid; }
+.bars.long .barlabel { text-align: left; color: var(--ink); }
+.barline { display: block; width: 100%; height: 20px; overflow: visible; border-left: 1px solid var(--rim); }
+.barline text { fill: var(--ink); font: 700 13px var(--sans); }
+.barfill { fill: var(--accent); stroke: var(--accent); } .barfill.hollow { fill: none; stroke-width: 2; }
+.barrow[href]:focus-visible .barfill, .barrow[href]:hover .barfill { stroke: var(--ink); stroke-width: 2; }
+.plots .narrow { display: none; } .scrolls h2 { margin-top: 0; }
+@media (pointer: coarse), (max-width: 700px) { .barrow[href] { min-height: 44px; } }
+@media (max-width: 700px) { .plots .wide { display: none; } .plots .narrow { display: block; } }
 .plot .line { fill: none; stroke-width: 3; } .plot .dot { stroke: var(--ink); }
 .plot .line-0 { stroke: var(--blue); } .plot .dot-0 { fill: var(--blue); }
 .plot .line-1 { stroke: var(--red); stroke-dasharray: 8 5; } .plot .dot-1 { fill: var(--red); }
 .plot .line-2 { stroke: var(--ink-2); stroke-dasharray: 2 4; } .plot .dot-2 { fill: var(--sheet); }
 .plot .line-3 { stroke: var(--yellow-deep); stroke-dasharray: 12 4 2 4; } .plot .dot-3 { fill: var(--yellow); }
 .plot .line-4 { stroke: var(--green); stroke-dasharray: 5 3 1 3 1 3; } .plot .dot-4 { fill: var(--green); }
-.plot .hit { fill: none; pointer-events: all; } .plot a { cursor: pointer; }
 .scrolls { overflow-x: auto; } .scrolls th, .scrolls td { white-space: nowrap; }
 """

@@ -3,23 +3,25 @@
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
-from functools import cache
 from typing import TypeVar
 
 from cli.desk.index import Index
 from cli.desk.index_games import GamesWanted, games_behind
-from cli.desk.index_stats import statistics
+from cli.desk.index_stats import MOST, statistics
 from cli.desk.stats_asked import StatsAsked
-from cli.export.html.stats_page import FEW, stat_plots, stats_summary, stats_title
-from cli.export.plots import Bar
+from cli.export.html.stats_page import game_title, stat_plots
+from cli.export.plots import is_long
+from cli.export.stats_words import FEW, stats_summary, stats_title
 from cli.serve.calls import Call, Incoming
 from cli.serve.problems import WebProblem
 from cli.serve.wire_forms import Given, Sent
 from records.clock import to_text
 from replay.library import game_ids, game_of
-from replay.rule import Rule
 
 Answer = TypeVar("Answer")
+
+MOST_AT_ONCE = 200
+"""How many people and rules a browser is given at most."""
 
 
 class StatsQuery(Given):
@@ -29,14 +31,17 @@ class StatsQuery(Given):
     game: str | None = None
     event: str | None = None
     year: int | None = None
+    most: int | None = None
+    """How many people and rules are wanted; the first 12 unless more are asked for."""
 
 
 class BehindQuery(StatsQuery):
-    """The same, and which of these games: by who took part, who won, which seat won, which rule was broken."""
+    """The same, and which of these games: by who took part, who won, from which place in the order of play it was won
+    (1 started), which rule was broken."""
 
     person: str | None = None
     winner: str | None = None
-    seat: str | None = None
+    order: int | None = None
     rule: str | None = None
 
 
@@ -49,15 +54,15 @@ class StatBar(Sent, omit_defaults=False):
     behind: str
     few: bool
     """Whether so few games are behind it that its mean says little."""
-    says: str
-    """The sentence of the rule, for a bar of one."""
+    small: str
+    """What stands small below the label."""
 
 
 class StatLine(Sent, omit_defaults=False):
-    """A line: whose, and the values from left to right."""
+    """A line: whose, and the values from left to right, with nothing where there is none."""
 
     name: str
-    values: list[int]
+    values: list[int | None]
 
 
 class StatPlotOut(Sent, omit_defaults=False):
@@ -66,6 +71,8 @@ class StatPlotOut(Sent, omit_defaults=False):
     name: str
     note: str
     bars: list[StatBar]
+    long: bool
+    """Whether the labels are too long to stand beside their bars."""
     lines: list[StatLine]
     labels: list[str]
     """What stands below the lines, from left to right."""
@@ -96,6 +103,10 @@ class StatsOut(Sent, omit_defaults=False):
     total: int
     plots: list[StatPlotOut]
     people: list[StatPerson]
+    people_in_all: int
+    rules: int
+    """How many rules are shown; `people` and they may be only the first of all."""
+    rules_in_all: int
     games: list[GameName]
     year: int
     """The year it is now."""
@@ -130,17 +141,19 @@ class StatGames(Sent, omit_defaults=False):
 async def get_stats(asked: Incoming) -> StatsOut:
     """Statistics over the games that are over."""
     wanted = _asked(asked)
-    found, left = await _from_index(asked, lambda index: statistics(index, wanted))
+    most = min(max(asked.query.most or MOST, 1), MOST_AT_ONCE)
+    found, left = await _from_index(asked, lambda index: statistics(index, wanted, most))
     names = [one.name for one in found.people]
     plots = [
         StatPlotOut(
             plot.name,
             plot.note,
-            [StatBar(_label(bar), bar.value, bar.text, bar.link, bar.hollow, _says(bar.link)) for bar in plot.bars],
+            [StatBar(bar.label, bar.value, bar.text, bar.link, bar.hollow, bar.small) for bar in plot.bars],
+            is_long(plot.bars),
             [StatLine(name, values) for name, values in plot.lines.items()],
             plot.labels,
         )
-        for plot in stat_plots(found, _title)
+        for plot in stat_plots(found)
     ]
     people = [
         StatPerson(
@@ -149,11 +162,14 @@ async def get_stats(asked: Incoming) -> StatsOut:
         for one in found.people
     ]
     return StatsOut(
-        title=stats_title(found),
+        title=stats_title(found, game_title),
         summary=stats_summary(found),
         total=found.total,
         plots=plots,
         people=people,
+        people_in_all=found.people_in_all,
+        rules=len(found.rules),
+        rules_in_all=found.rules_in_all,
         games=[GameName(one, game_of(one).title) for one in game_ids() if not game_of(one).is_linked],
         year=_year(asked),
         few=FEW,
@@ -164,7 +180,7 @@ async def get_stats(asked: Incoming) -> StatsOut:
 async def get_stat_games(asked: Incoming) -> StatGames:
     """The games behind a number of the statistics."""
     wanted, query = _asked(asked), asked.query
-    behind = GamesWanted(query.person, query.winner, query.seat, query.rule)
+    behind = GamesWanted(query.person, query.winner, query.order, query.rule)
     found, left = await _from_index(asked, lambda index: games_behind(index, wanted, behind))
     games = [
         StatGame(
@@ -179,7 +195,7 @@ async def get_stat_games(asked: Incoming) -> StatGames:
         )
         for one in found
     ]
-    return StatGames(games, _says(f"rule={query.rule}"), left)
+    return StatGames(games, found[0].says if found else "", left)
 
 
 def _asked(asked: Incoming) -> StatsAsked:
@@ -203,27 +219,6 @@ async def _from_index(asked: Incoming, question: Callable[[Index], Answer]) -> t
 
 def _year(asked: Incoming) -> int:
     return datetime.fromtimestamp(asked.service.clock() / 1_000_000, UTC).year
-
-
-def _label(bar: Bar) -> str:
-    kind, _, name = bar.link.partition("=")
-    return _title(name) if kind == "game" and name in game_ids() else bar.label
-
-
-def _title(game_id: str) -> str:
-    return game_of(game_id).title if game_id in game_ids() else game_id
-
-
-def _says(behind: str) -> str:
-    """The sentence of the rule that a bar is about."""
-    kind, _, name = behind.partition("=")
-    rule = _rules().get(name) if kind == "rule" else None
-    return rule.text if rule is not None else ""
-
-
-@cache
-def _rules() -> dict[str, Rule]:
-    return {rule.id: rule for game_id in game_ids() for rule in game_of(game_id).rules}
 
 
 CALLS = (

@@ -1,18 +1,27 @@
 """Statistics as a page with plots: to look at, and to print. It needs nothing from elsewhere."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
-from cli.desk.index_rounds import LastRounds
-from cli.desk.index_stats import Statistics
+from cli.desk.index_stats import RuleStats, Statistics
 from cli.export.assets import style
 from cli.export.html.page import fill
 from cli.export.plots import PLOT_STYLE, Bar, bars, lines
-from records.clock import to_text
+from cli.export.stats_words import (
+    FEW,
+    chance_words,
+    day_labels,
+    games_words,
+    place_words,
+    rounds_note,
+    shown_of,
+    stats_summary,
+    stats_title,
+)
+from replay.library import game_ids, game_of
 
-FEW = 10
-"""A mean of fewer games is drawn hollow."""
+MORE = "; --most N, or --csv, shows more"
 
 
 class StatPlot(NamedTuple):
@@ -21,33 +30,48 @@ class StatPlot(NamedTuple):
     name: str
     note: str
     bars: list[Bar]
-    lines: dict[str, list[int]] = {}
+    lines: dict[str, list[int | None]] = {}
     labels: list[str] = []
     """What stands below the lines, from left to right."""
 
 
-def stat_plots(found: Statistics, title: Callable[[str], str] = str) -> list[StatPlot]:
-    """All plots that have something to show; `title` says what a game is called.
+def game_title(game_id: str) -> str:
+    """What a game is called; one that is not known here by its id."""
+    return game_of(game_id).title if game_id in game_ids() else game_id
 
-    A bar leads to what is behind it: `winner=Ann`, `rule=LI-PLACE-5`.
+
+def stat_plots(found: Statistics, more: str = "") -> list[StatPlot]:
+    """All plots that have something to show; `more` says how more people and rules are seen.
+
+    A bar leads to what is behind it: `winner=Ann`, `order=1`, `rule=LI-PLACE-5`.
     """
+    people = shown_of(len(found.people), found.people_in_all, f" people{more}")
+    rules = shown_of(len(found.rules), found.rules_in_all, f" rules{more}")
     plots = [
-        StatPlot("Games won", "of those each took part in", _won(found)),
-        StatPlot("Mean place", "1 is first; shorter is better", _places(found)),
-        StatPlot("Won by seat", "of the games played there", _seats(found)),
-        StatPlot("Minutes a turn", "half of the turns of a game are shorter; the mean over games", _turns(found)),
+        StatPlot("Games won", _note("of those each took part in", people), _won(found)),
+        StatPlot("Mean place", _note("1 is first; shorter is better", people), _places(found)),
+        StatPlot("Won by seat", chance_words(found.order, found.total) if found.order else "", _order(found)),
+        StatPlot(
+            "Minutes a turn",
+            _note("half of the turns of a game are shorter; the mean over games", people),
+            _turns(found),
+        ),
         StatPlot("Minutes a game", "from the first move to the last, by the scribe's times", _minutes(found)),
         StatPlot("Seconds a move", "the same time, by moves", _seconds(found)),
-        StatPlot("Rules that go wrong most", f"moves against a rule, in {_games(found.total)}", _rules(found)),
-        *_rounds(found, title),
-        StatPlot("Points, game by game", "the last games of each", [], _points(found)),
+        *_rounds(found),
+        *_points(found),
+        StatPlot(
+            "Rules that go wrong most",
+            _note(f"moves against a rule, in {games_words(found.total)}", rules),
+            _rules(found),
+        ),
     ]
     return [plot for plot in plots if plot.bars or plot.lines]
 
 
 def stats_page(found: Statistics) -> bytes:
     """All plots that have something to show, then who is ahead of whom."""
-    title = stats_title(found)
+    title = stats_title(found, game_title)
     rows = {f"winner={one.name}": f"#person-{number}" for number, one in enumerate(found.people)}
     plots = "".join(
         _figure(
@@ -55,7 +79,7 @@ def stats_page(found: Statistics) -> bytes:
             plot.note,
             bars([bar._replace(link=rows.get(bar.link, "")) for bar in plot.bars]) or lines(plot.lines, plot.labels),
         )
-        for plot in stat_plots(found)
+        for plot in stat_plots(found, MORE)
     )
     body = f"<p class=small>{escape(stats_summary(found))}</p><section class=plots>{plots}</section>"
     return fill(
@@ -64,28 +88,18 @@ def stats_page(found: Statistics) -> bytes:
         style=style() + PLOT_STYLE,
         symbols="",
         heading=escape(title),
-        body=body + _against(found) + f"<p class=small>Means of fewer than {FEW} games are drawn hollow.",
+        body=body + _against(found) + f"<p class=small>{_footnote(found)}",
     )
 
 
-def stats_title(found: Statistics) -> str:
-    """`Ann`, `loot-island, Autumn Open`, or `All games`."""
-    return ", ".join(part for part in (found.player, found.game, found.event) if part) or "All games"
+def _footnote(found: Statistics) -> str:
+    if not found.total:
+        return "No game of these is over yet."
+    return f"Means of fewer than {FEW} games are drawn hollow. Level places count for nobody."
 
 
-def stats_summary(found: Statistics) -> str:
-    """One sentence about all of it."""
-    turned = (
-        f"hindsight changed {found.turned} answers, in {_games(found.turned_games)}"
-        if found.turned
-        else "hindsight changed no answer"
-    )
-    over = "1 game that is over" if found.total == 1 else f"{found.total} games that are over"
-    return f"{over}; {turned}. Worked out from the records, nothing typed in."
-
-
-def _games(amount: int) -> str:
-    return f"{amount} game" if amount == 1 else f"{amount} games"
+def _note(says: str, shown: str) -> str:
+    return "; ".join(part for part in (says, shown) if part)
 
 
 def _figure(name: str, note: str, plot: str) -> str:
@@ -108,8 +122,11 @@ def _places(found: Statistics) -> list[Bar]:
     ]
 
 
-def _seats(found: Statistics) -> list[Bar]:
-    return [Bar(f"{seat}, {wins} of {games}", wins, str(wins), f"seat={seat}") for seat, wins, games in found.seats]
+def _order(found: Statistics) -> list[Bar]:
+    return [
+        Bar(f"{place_words(one.order)}, {one.wins} of {one.games}", one.wins, str(one.wins), f"order={one.order}")
+        for one in found.order
+    ]
 
 
 def _turns(found: Statistics) -> list[Bar]:
@@ -120,42 +137,46 @@ def _turns(found: Statistics) -> list[Bar]:
 
 
 def _minutes(found: Statistics) -> list[Bar]:
-    timed = [one for one in found.games if one.mean_minutes is not None]
+    timed = [(one, one.mean_minutes) for one in found.games if one.mean_minutes is not None]
     return [
-        Bar(one.game, one.mean_minutes or 0, f"{one.mean_minutes:.0f} min", f"game={one.game}", one.games < FEW)
-        for one in timed
+        Bar(game_title(one.game), minutes, f"{minutes:.0f} min", f"game={one.game}", one.games < FEW)
+        for one, minutes in timed
     ]
 
 
 def _seconds(found: Statistics) -> list[Bar]:
-    timed = [one for one in found.games if one.seconds_a_play is not None]
+    timed = [(one, one.seconds_a_play) for one in found.games if one.seconds_a_play is not None]
     return [
-        Bar(one.game, one.seconds_a_play or 0, f"{one.seconds_a_play:.0f} s", f"game={one.game}", one.games < FEW)
-        for one in timed
+        Bar(game_title(one.game), seconds, f"{seconds:.0f} s", f"game={one.game}", one.games < FEW)
+        for one, seconds in timed
     ]
 
 
 def _rules(found: Statistics) -> list[Bar]:
-    rows = []
-    for one in found.rules:
-        whose = ", ".join(f"{name} {times}" for name, times in one.people[:2])
-        rows.append(Bar(one.rule, one.times, f"{one.times}" + (f" ({whose})" if whose else ""), f"rule={one.rule}"))
-    return rows
+    return [
+        Bar(one.says or one.rule, one.times, str(one.times), f"rule={one.rule}", small=_small(one))
+        for one in found.rules
+    ]
 
 
-def _points(found: Statistics) -> dict[str, list[int]]:
-    return {name: [points for _, points in games] for name, games in found.points.items()}
+def _small(rule: RuleStats) -> str:
+    """Below the sentence of a rule: the game, who broke it most, and its id last."""
+    whose = ", ".join(f"{name} {times}" for name, times in rule.people[:2])
+    return " · ".join(part for part in (game_title(rule.game), whose, rule.rule) if part)
 
 
-def _rounds(found: Statistics, title: Callable[[str], str]) -> Iterator[StatPlot]:
+def _rounds(found: Statistics) -> Iterator[StatPlot]:
     if found.rounds is not None:
         labels = list(map(str, found.rounds.rounds))
-        yield StatPlot(found.rounds.name, rounds_note(found.rounds, title), [], dict(found.rounds.people), labels)
+        people: dict[str, list[int | None]] = {name: list(values) for name, values in found.rounds.people}
+        yield StatPlot(found.rounds.name, rounds_note(found.rounds, game_title), [], people, labels)
 
 
-def rounds_note(last: LastRounds, title: Callable[[str], str] = str) -> str:
-    """Which game it was, and what its rounds tell: `loot-island, 2026-11-13: who carried the curse`."""
-    return f"{title(last.game)}, {to_text(last.begun)[:10]}: {last.note}"
+def _points(found: Statistics) -> Iterator[StatPlot]:
+    points = found.points
+    if points.people and found.game is not None:
+        note = f"{game_title(found.game)}, the last {games_words(len(points.records))}"
+        yield StatPlot("Points, game by game", note, [], dict(points.people), day_labels(points.days))
 
 
 def _against(found: Statistics) -> str:
@@ -168,17 +189,27 @@ def _against(found: Statistics) -> str:
     rows = ""
     for number, one in enumerate(found.people):
         cells = "".join(_cell(found, one.name, other) for other in shown)
-        mean = "" if one.mean_place is None else f"{one.mean_place:.1f}"
-        points = "" if one.mean_points is None else f"{one.mean_points:.1f}"
+        figures = [
+            str(one.games),
+            str(one.wins),
+            _mean(one.mean_place),
+            *([_mean(one.mean_points)] if found.game else []),
+        ]
         rows += f"<tr id=person-{number}><th>{escape(one.name)}{cells}" + "".join(
-            f"<td class=number>{figure}" for figure in (one.games, one.wins, mean, points)
+            f"<td class=number>{figure}" for figure in figures
         )
-    title = "Ahead of each other" if shown else "People"
+    title = "Against each other" if shown else "People"
+    more = shown_of(len(names), found.people_in_all, f" people{MORE}")
     return (
-        f"<section class='panel scrolls'><h2>{title}</h2><table><thead><tr><th>{'ahead of →' if shown else ''}{head}"
-        "<th class=number>games<th class=number>won<th class=number>mean place<th class=number>mean points"
+        f"<section class='panel scrolls'><h2>{title}</h2>{f'<p class=small>{escape(more)}</p>' if more else ''}"
+        f"<table><thead><tr><th>{'ahead of →' if shown else ''}{head}<th class=number>games<th class=number>won"
+        f"<th class=number>mean place{'<th class=number>mean points' if found.game else ''}"
         f"<tbody>{rows}</table></section>"
     )
+
+
+def _mean(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f}"
 
 
 def _cell(found: Statistics, one: str, other: str) -> str:

@@ -21,7 +21,7 @@ from replay.games.gold_island.rules.gate import gate
 from replay.games.gold_island.scene import scene
 from replay.games.gold_island.scoring import score
 from replay.games.gold_island.secrets import HIDDEN_PATHS, SECRETS
-from replay.games.gold_island.setup import start
+from replay.games.gold_island.setup import start, starter
 from replay.games.gold_island.state import State
 from replay.games.gold_island.suggest import suggest
 from replay.games.gold_island.tell import tell
@@ -53,6 +53,7 @@ GAME = Game(
     look=LOOK,
     counting=COUNTING,
     score=score,
+    starter=starter,
     render=render,
     colour_letters={"R": "red", "B": "blue", "G": "green", "Y": "yellow"},
     scene=scene,

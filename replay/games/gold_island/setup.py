@@ -20,6 +20,11 @@ def start(table: Table) -> State:
     return set_up(table, Setup())
 
 
+def starter(action: Setup) -> str | None:
+    """Who starts, if the set-up says so. A position begins in the middle: who started before it is not known."""
+    return action.first if action.position is None else None
+
+
 def set_up(table: Table, setup: Setup) -> State:
     """The start of the game as `setup` describes it, ignoring any position."""
     listed = tuple(dict.fromkeys(setup.islands)) if setup.islands is not None else table.kit.islands

@@ -20,7 +20,7 @@ from replay.games.loot_island.rules.gate import gate
 from replay.games.loot_island.scene import scene
 from replay.games.loot_island.scoring import score
 from replay.games.loot_island.secrets import HIDDEN_PATHS, SECRETS
-from replay.games.loot_island.setup import start
+from replay.games.loot_island.setup import start, starter
 from replay.games.loot_island.state import COLORS, State
 from replay.games.loot_island.suggest import suggest
 from replay.games.loot_island.tell import tell
@@ -52,6 +52,7 @@ GAME = Game(
     look=LOOK,
     counting=COUNTING,
     score=score,
+    starter=starter,
     rounds=ROUNDS,
     render=render,
     scene=scene,

@@ -15,6 +15,11 @@ def start(table: Table) -> State:
     return set_up(table, Setup(), 0)
 
 
+def starter(action: Setup) -> str | None:
+    """Who starts, if the set-up says so. A position begins in the middle: who started before it is not known."""
+    return action.first if action.position is None else None
+
+
 def set_up(table: Table, action: Setup, tick: int) -> State:
     """The state after a `setup`, as the event of this tick."""
     if action.position is not None:

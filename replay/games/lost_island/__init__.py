@@ -19,7 +19,7 @@ from replay.games.lost_island.rules.gate import gate
 from replay.games.lost_island.scene import scene
 from replay.games.lost_island.scoring import score
 from replay.games.lost_island.secrets import HIDDEN_PATHS, SECRETS, reveals, spell_out
-from replay.games.lost_island.setup import start
+from replay.games.lost_island.setup import start, starter
 from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
 from replay.games.lost_island.tell import tell
@@ -53,6 +53,7 @@ GAME = Game(
     look=LOOK,
     counting=COUNTING,
     score=score,
+    starter=starter,
     render=render,
     colour_letters={"R": "red", "P": "purple", "O": "orange", "T": "turquoise"},
     scene=scene,

@@ -12,6 +12,11 @@ def start(table: Table) -> State:
     return set_up(table, Setup())
 
 
+def starter(action: Setup) -> str | None:
+    """Who starts, if the set-up says so. A position begins in the middle: who started before it is not known."""
+    return action.first if action.position is None else None
+
+
 def stones_of(table: Table, action: Setup) -> tuple[str, ...]:
     """The cells of the stone tiles: as in `setup`, or else as in the kit."""
     return tuple(action.stones) if action.stones else table.kit.stones

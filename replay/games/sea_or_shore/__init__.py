@@ -18,7 +18,7 @@ from replay.games.sea_or_shore.rules.gate import gate
 from replay.games.sea_or_shore.scene import scene
 from replay.games.sea_or_shore.scoring import score
 from replay.games.sea_or_shore.secrets import HIDDEN_PATHS, SECRETS
-from replay.games.sea_or_shore.setup import start
+from replay.games.sea_or_shore.setup import start, starter
 from replay.games.sea_or_shore.state import State
 from replay.games.sea_or_shore.suggest import suggest
 from replay.games.sea_or_shore.tell import tell
@@ -50,6 +50,7 @@ GAME = Game(
     look=LOOK,
     counting=COUNTING,
     score=score,
+    starter=starter,
     render=render,
     colour_letters={"r": "red", "b": "blue", "g": "green", "p": "purple"},
     scene=scene,

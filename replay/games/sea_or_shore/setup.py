@@ -30,6 +30,11 @@ def start(table: Table) -> State:
     )
 
 
+def starter(action: Setup) -> str | None:
+    """Who starts, if the set-up says so. A position begins in the middle: who started before it is not known."""
+    return action.starter if action.position is None else None
+
+
 def set_up(state: State, action: Setup) -> State:
     """The state that a setup describes, from its position if it has one."""
     if action.position is not None:
