@@ -173,21 +173,6 @@ def import_story(qm: Shell) -> Path:
     return Path(f"{qm.db}.index.db")
 
 
-def test_a_lost_or_damaged_index_loses_nothing(qm: Shell) -> None:
-    path = import_story(qm)
-    first = qm("penalties", "--json")
-    assert len(first.json_lines) == 1
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    whole = path.read_bytes()
-    for damage in (b"", b"no database", whole[:3000], whole[:100] + os.urandom(len(whole) - 100), b"SQLite format 3\0"):
-        path.write_bytes(damage)
-        assert qm("penalties", "--json") == first
-        assert qm("index", "check").code == 0
-    path.unlink()
-    assert qm("list", "--json").json["status"]["over"] is False
-    assert qm("penalties", "--json") == first
-
-
 def test_a_wrong_row_is_named_and_a_rebuild_mends_it(qm: Shell) -> None:
     path = import_story(qm)
     qm("index", "update")
@@ -202,14 +187,6 @@ def test_a_wrong_row_is_named_and_a_rebuild_mends_it(qm: Shell) -> None:
     ]
     assert qm("index", "rebuild").code == 0
     assert qm("index", "check").code == 0
-
-
-def test_where_no_index_can_be_written_it_is_made_in_memory(tmp_path: Path) -> None:
-    (tmp_path / "i.db").mkdir()
-    with open_store(tmp_path / "records.db") as store, index_at(tmp_path / "i.db") as (index, file):
-        store.create(HEADER, record_id=HEADER["id"], at=NOW)
-        assert bring_current(index, store) == 1
-        assert file.path == ":memory:"
 
 
 def test_a_record_that_cannot_be_read_is_named_beside_the_answer(qm: Shell) -> None:

@@ -1,6 +1,6 @@
 """Whether the game of a record has rules here. Any game can be recorded; only a known one is judged."""
 
-from records.errors import NotFound
+from records.errors import NotFound, Refused
 from records.event import Header
 from replay.game import Game
 from replay.library import game_of, table_of
@@ -12,6 +12,16 @@ def known_game(header: Header) -> Game | None:
         return game_of(header.game)
     except NotFound:
         return None
+
+
+def version_of(game_id: str) -> str:
+    """The version of a game's rules as text: `-` if there are none here, `!` if they cannot be loaded."""
+    try:
+        return str(game_of(game_id).version)
+    except NotFound:
+        return "-"
+    except Refused:
+        return "!"
 
 
 def check_header(header: Header) -> bool:

@@ -60,6 +60,7 @@ class StatusRow(IndexTable, table=True):
     __tablename__ = "records"
     __table_args__ = (
         Index("records_by_round", "event_word", "round_word"),
+        Index("records_by_rules", "game", "rules"),
         Index("records_by_game", "game", "over", "plays", "seconds", "turned"),
         Index("records_by_series", "begun", sqlite_where=text("series <> ''")),
         _STRICT,

@@ -58,6 +58,7 @@ CREATE TABLE records (
  STRICT;
 CREATE INDEX records_by_game ON records (game, over, plays, seconds, turned);
 CREATE INDEX records_by_round ON records (event_word, round_word);
+CREATE INDEX records_by_rules ON records (game, rules);
 CREATE INDEX records_by_series ON records (begun) WHERE series <> '';
 CREATE TABLE results (
     record TEXT NOT NULL,
