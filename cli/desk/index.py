@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cli.desk.index_sql import INSERT, OF_RECORD
+from cli.desk.index_sql import DEADLY, INSERT, OF_RECORD
 from records.record import Head
 from records.store import Made
 
@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 
 INDEX_VERSION = 5
 """Of the tables: an index of another version is thrown away."""
-OUT_OF_REACH = ""
-"""In the place of the rules: nothing of the record itself stood in the way, so it is asked again the next time."""
-DEADLY = "died"
-"""The same, but every process that looked at it died: it is asked again only by a process that may."""
-FilesOf = Callable[[str], "GameFiles"]
+FilesOf = Callable[[str], "FilesTold"]
 _IDS_AT_ONCE = 500
 _KNOWN = (
     "SELECT size, (SELECT coalesce(sum(linked_size), 0) FROM links WHERE links.record = records.record), rules"
@@ -31,7 +27,7 @@ _KNOWN = (
 )
 
 
-class GameFiles(Protocol):
+class FilesTold(Protocol):
     """What the files of a game tell without loading it."""
 
     @property

@@ -6,8 +6,9 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from cli.desk.index import DEADLY, OUT_OF_REACH, Index
+from cli.desk.index import Index
 from cli.desk.index_links import every_link, judged_by_another, links_to, links_to_nothing
+from cli.desk.index_sql import DEADLY, OUT_OF_REACH
 from cli.desk.linked_heads import head_at_hand, heads_first
 from records.canonical import canonical
 from records.errors import Damaged

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from cli.desk.docket import docket_of
 from cli.desk.games_known import version_of
-from cli.desk.index import DEADLY, OUT_OF_REACH
-from cli.desk.index_sql import COLUMNS
+from cli.desk.index_sql import COLUMNS, DEADLY, OUT_OF_REACH
 from cli.desk.linked_heads import LinkedLoader
 from cli.desk.penalties import penalties_in
 from cli.desk.play_facts import PlayFacts, play_facts

@@ -5,6 +5,11 @@ Kept as text because making it at run time would cost every answer half a second
 
 import re
 
+OUT_OF_REACH = ""
+"""In the place of the rules: nothing of the record itself stood in the way, so it is asked again the next time."""
+DEADLY = "died"
+"""The same, but every process that looked at it died: it is asked again only by a process that may."""
+
 TABLES = """
 CREATE TABLE marks (
     name TEXT NOT NULL,

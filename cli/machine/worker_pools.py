@@ -4,9 +4,12 @@ The same loop serves both. The share of a worker that died is done again, alone;
 halved until a single record is left, and a record that has done so three times is given up by name, never dropped.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import os
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from records.errors import Refused, Unavailable
@@ -59,7 +62,7 @@ class LocalWorkers:
 
         if self._pool is None or self._broken:
             self.close()
-            self._pool, self._broken = ProcessPoolExecutor(self.amount), False
+            self._pool, self._broken = ProcessPoolExecutor(self.amount, initializer=_end_with_parent), False
         return self._pool
 
     def is_dead(self, error: BaseException) -> bool:
@@ -76,6 +79,26 @@ class LocalWorkers:
         if self._pool is not None:
             self._pool.shutdown(wait=not self._broken, cancel_futures=True)
             self._pool = None
+
+
+def _end_with_parent() -> None:
+    """In a worker: end as soon as the process that wants its answers is gone, however that ended.
+
+    A pool waits for work, and a killed parent tells nobody.
+    """
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+    from threading import Thread
+
+    parent = parent_process()
+    assert parent is not None, "this is for a process that another one started"
+    sentinel = parent.sentinel
+
+    def watch() -> None:
+        wait([sentinel])
+        os._exit(1)
+
+    Thread(target=watch, name="parent", daemon=True).start()
 
 
 class ClusterWorkers:
@@ -143,7 +166,7 @@ def workers_at(where: str, certificates: Certificates | None = None) -> Iterator
 def shared_out(
     workers: Workers,
     work: Callable[[Sequence[R]], list[T]],
-    shares: Sequence[Sequence[R]],
+    shares: Iterable[Sequence[R]],
     given_up: Callable[[R], T],
 ) -> Iterator[list[T]]:
     """The answers for each share, in order. `given_up` answers for a record that no worker survives.
@@ -152,18 +175,23 @@ def shared_out(
 
     No more shares are under way than the workers need, so that memory stays flat however many there are.
     """
-    waiting: dict[int, Future[list[T]]] = {}
-    ahead = _AHEAD * workers.amount
-    for number, share in enumerate(shares):
-        for later in range(number, min(number + ahead, len(shares))):
-            if later not in waiting:
-                waiting[later] = workers.executor().submit(work, shares[later])
+    coming = iter(shares)
+    ahead: deque[tuple[Sequence[R], Future[list[T]] | None]] = deque()
+    while True:
+        ahead.extend((share, None) for share in islice(coming, _AHEAD * workers.amount - len(ahead)))
+        if not ahead:
+            return
+        for place, (share, future) in enumerate(ahead):
+            if future is None:
+                ahead[place] = share, workers.executor().submit(work, share)
+        share, future = ahead.popleft()
+        assert future is not None
         try:
-            answers = waiting.pop(number).result()
+            answers = future.result()
         except BaseException as error:
             if not workers.is_dead(error):
                 raise
-            waiting = {place: future for place, future in waiting.items() if workers.keeps(future)}
+            ahead = deque((each, one if one is not None and workers.keeps(one) else None) for each, one in ahead)
             answers = list(_alone(workers, work, share, given_up))
         yield answers
 

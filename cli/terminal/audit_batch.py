@@ -1,8 +1,9 @@
 """Audits of many records: in other processes or on a cluster where that is faster, with a line that counts."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, islice
 from typing import NamedTuple
 
 from cli.desk.audits import Wanted, audit_record
@@ -57,23 +58,25 @@ def audits(records: Several, wanted: Wanted, crew: Crew) -> Iterator[Answered]:
     progress = Progress(len(items))
     size = SHARE_MOST if amount is None else max(1, min(SHARE_MOST, len(items) // (4 * amount)))
     shares = [items[start : start + size] for start in range(0, len(items), size)]
-    for answers in share_answers(shares, wanted, crew):
+    for answers in share_answers(shares, len(items), wanted, crew):
         for one in answers:
             yield one
             progress.add()
 
 
-def share_answers(shares: Sequence[Sequence[Item]], wanted: Wanted, crew: Crew) -> Iterator[list[Answered]]:
-    """The answers of each share, in order, one share after the other or several at once."""
+def share_answers(shares: Iterable[Sequence[Item]], total: int, wanted: Wanted, crew: Crew) -> Iterator[list[Answered]]:
+    """The answers of each share, in order, one share after the other or several at once. `total` counts the records."""
     amount = crew.amount()
-    total = sum(map(len, shares))
+    every = iter(shares)
+    first = list(islice(every, 1))
     alone = amount is not None and (amount <= 1 or total < _PARALLEL_FROM)
-    if alone or any(item.path is None and item.url is None for share in shares for item in share):
+    if alone or any(item.path is None and item.url is None for share in first for item in share):
         with stores_closed():
-            for share in shares:
+            for share in chain(first, every):
                 yield [answered(item, wanted) for item in share]
         return
     from cli.machine.worker_pools import Certificates, shared_out, workers_at
 
     with workers_at(crew.workers or str(amount), Certificates(*crew[1:])) as workers:
-        yield from shared_out(workers, partial(audit_share, wanted=wanted), shares, audit_given_up)
+        work = partial(audit_share, wanted=wanted)
+        yield from shared_out(workers, work, chain(first, every), audit_given_up)
