@@ -79,6 +79,10 @@ def audit(
             show_default="all cores",
         ),
     ] = None,
+    wait: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="SECONDS", help="How long a scheduler may be without workers.", show_default="60"),
+    ] = None,
     tls_ca: Annotated[str | None, typer.Option(metavar="FILE", help="Whose certificates the scheduler has.")] = None,
     tls_cert: Annotated[str | None, typer.Option(metavar="FILE", help="Our certificate for the scheduler.")] = None,
     tls_key: Annotated[str | None, typer.Option(metavar="FILE", help="Its key.")] = None,
@@ -104,7 +108,7 @@ def audit(
 
     _check(fail_on, html + csv + json + plain, output is not None, html or csv)
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    crew = checked_crew(Crew(workers, tls_ca, tls_cert, tls_key))
+    crew = checked_crew(Crew(workers, tls_ca, tls_cert, tls_key, wait))
     wanted = Wanted(
         timeline_name(timeline),
         forward,

@@ -23,6 +23,13 @@ class Crew(NamedTuple):
     authority: str | None = None
     certificate: str | None = None
     key: str | None = None
+    wait: int | None = None
+    """For how many seconds a scheduler may be without workers."""
+
+    @property
+    def certificates(self) -> tuple[str | None, str | None, str | None]:
+        """What proves to the scheduler who asks."""
+        return self.authority, self.certificate, self.key
 
     def amount(self) -> int | None:
         """The number of processes here; None for a cluster."""
@@ -38,7 +45,10 @@ def checked_crew(crew: Crew) -> Crew:
     named = crew.workers
     if named is not None and "://" not in named and not (named.isascii() and named.isdigit() and 0 < int(named) <= 512):
         raise Refused(f"--workers {named!r}", mend="a number of processes, or an address as tcp://host:8786")
-    if any(crew[1:]) and (named is None or "://" not in named):
+    is_here = named is None or "://" not in named
+    if crew.wait is not None and is_here:
+        raise Refused("--wait is for a scheduler", mend="give its address with --workers tcp://host:8786")
+    if any(crew.certificates) and is_here:
         raise Refused("certificates are for a scheduler", mend="give its address with --workers tls://host:8786")
     return crew
 
@@ -75,8 +85,10 @@ def share_answers(shares: Iterable[Sequence[Item]], total: int, wanted: Wanted, 
             for share in chain(first, every):
                 yield [answered(item, wanted) for item in share]
         return
-    from cli.machine.worker_pools import Certificates, shared_out, workers_at
+    from cli.machine.worker_pools import WAIT_SECONDS, Certificates, Patience, shared_out, workers_at
+    from cli.terminal.guard import say
 
-    with workers_at(crew.workers or str(amount), Certificates(*crew[1:])) as workers:
+    patience = Patience(WAIT_SECONDS if crew.wait is None else crew.wait, say)
+    with workers_at(crew.workers or str(amount), Certificates(*crew.certificates), patience) as workers:
         work = partial(audit_share, wanted=wanted)
         yield from shared_out(workers, work, chain(first, every), audit_given_up)
