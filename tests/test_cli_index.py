@@ -19,6 +19,7 @@ from cli.desk import index_sql
 from cli.desk.index import Index
 from cli.desk.index_current import bring_current, is_behind, looking_here
 from cli.desk.index_rows import columns, create_statements
+from cli.desk.tournaments import cut_after
 from cli.machine.derived_file import DerivedFile
 from cli.serve.room_index import RoomIndex
 from records.record import from_bytes, of_bodies
@@ -32,6 +33,11 @@ from tests.helpers.tools import FIXTURES
 
 STORY = FIXTURES / "loot-island" / "left-to-stand.jsonl"
 """Ends with a ruling, a penalty and a closed record."""
+OTHERS = [
+    FIXTURES / "tournament" / "harbour-open.jsonl",
+    *sorted((FIXTURES / "tournament" / "harbour-open").glob("*.jsonl"))[:4],
+    FIXTURES / "gold-island" / "second-four.jsonl",
+]
 LAID = '{"do":"setup","position":{"decks":{"all":{"up":"red-4"}}}}\n{"do":"lay","by":"p1","shows":"red"}\n'
 RULED = {"do": "ruling", "by": "Kim", "dispute": 4, "facts": "it was", "verdict": "upheld", "remedy": "stands"}
 
@@ -89,7 +95,7 @@ class Stirred:
         self.ids: list[str] = []
 
     def step(self) -> None:
-        kinds = [self._new, self._imported] + (
+        kinds = [self._new, self._imported, self._other_game] + (
             [self._play, self._correct, self._contest, self._close] if self.ids else []
         )
         self.random.choice(kinds)()
@@ -106,6 +112,13 @@ class Stirred:
         size = self.random.randrange(1, len(whole))
         header = {**HEADER, "id": record_id(0)}
         self.store.import_record(of_bodies(header, whole[:size]), record_id=record_id(0), at=NOW)
+
+    def _other_game(self) -> None:
+        """A tournament, one of its tables, or a story of another game, as far as it had come: longer each time."""
+        record = from_bytes(self.random.choice(OTHERS).read_bytes(), "a story")
+        known = str(record.header.id or record_id(10**6))
+        size = self.random.randrange(1, record.size)
+        self.store.import_record(cut_after(record, size), record_id=known, at=NOW)
 
     def _append(self, *bodies: dict[str, Any]) -> None:
         self.store.append(self.random.choice(self.ids), list(bodies), at=NOW + self.random.randrange(100))
