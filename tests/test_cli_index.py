@@ -6,6 +6,9 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -144,6 +147,19 @@ class Stirred:
         self._append({"do": "close", "result": {"winners": ["p1"]}})
 
 
+def followed(store: Path, index: Path) -> None:
+    """In a process of its own: bring an index up to date."""
+    with open_store(store) as found, index_at(index) as (one, _):
+        bring_current(one, found)
+
+
+@pytest.fixture(scope="module")
+def another_process() -> Iterator[ProcessPoolExecutor]:
+    """One process for all examples, since it takes seconds to start."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
 @settings(
     max_examples=many(5, 200),
     deadline=None,
@@ -151,9 +167,9 @@ class Stirred:
 )
 @given(seed=st.integers(0, 2**32), rounds=st.lists(st.integers(0, 3), min_size=2, max_size=5))
 def test_the_index_is_what_a_rebuild_gives_after_anything(
-    tmp_path_factory: pytest.TempPathFactory, seed: int, rounds: list[int]
+    tmp_path_factory: pytest.TempPathFactory, another_process: ProcessPoolExecutor, seed: int, rounds: list[int]
 ) -> None:
-    """Two of them take turns on one file, as two processes would."""
+    """Two of them take turns on one file, and another process comes in between while the store is written."""
     folder = tmp_path_factory.mktemp("index")
     with (
         open_store(folder / "records.db") as store,
@@ -163,9 +179,11 @@ def test_the_index_is_what_a_rebuild_gives_after_anything(
     ):
         stirred = Stirred(store, seed)
         for number, steps in enumerate(rounds):
+            meanwhile = another_process.submit(followed, folder / "records.db", folder / "i.db")
             for _ in range(steps + 1):
                 stirred.step()
             bring_current((one, two)[number % 2], store)
+            meanwhile.result(120)
         bring_current(rebuilt, store)
         assert every_row(one) == every_row(rebuilt)
         assert not faults(one, file, store)

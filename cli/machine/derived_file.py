@@ -5,6 +5,7 @@ else has its name is refused in words, and stays as it is.
 """
 
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -37,6 +38,10 @@ _OUR_MISTAKES = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
 
 T = TypeVar("T")
 
+_OPEN: Counter[str] = Counter()
+"""The files that this process has open. To close any handle on one would let go of SQLite's locks on it, and another
+process would then throw away what is still in use: so these are not looked at again."""
+
 
 def index_path(url: str) -> str:
     """Where the index of a store is: beside a file, and for a server in the user's data folder.
@@ -64,6 +69,7 @@ class DerivedFile:
         self._version = version
         self.renewed = False
         """Whether it was made anew since it was opened, because it was damaged."""
+        self._counted = MEMORY
         self._connection = self._opened()
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
@@ -118,11 +124,16 @@ class DerivedFile:
         """Close the file."""
         with suppress(*FAILURES):
             self._connection.close()
+        _OPEN[self._counted] -= 1
+        self._counted = MEMORY
 
     def _opened(self) -> sqlite3.Connection:
         for attempt in range(2):
             try:
-                return self._open(self.path)
+                connection = self._open(self.path)
+                self._counted = self.path
+                _OPEN[self.path] += 1
+                return connection
             except (OSError, *FAILURES) as error:
                 if isinstance(error, _OUR_MISTAKES):
                     raise
@@ -140,7 +151,8 @@ class DerivedFile:
         if path != MEMORY:
             with owner_only():
                 Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
-                claimed(path, APPLICATION_ID)
+                if not (_OPEN[path] and Path(path).exists()):
+                    claimed(path, APPLICATION_ID)
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             kind, version, tables = _what_it_says(connection)
