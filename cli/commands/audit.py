@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from cli.machine.several import Several
     from cli.terminal.audit_answers import AuditAnswers
     from cli.terminal.audit_batch import Crew
+    from cli.terminal.audit_parts import PartsRun
     from cli.terminal.screen import Screen
     from records.store import Filter
 
@@ -78,6 +79,10 @@ def audit(
             show_default="all cores",
         ),
     ] = None,
+    wait: Annotated[
+        int | None,
+        typer.Option(min=0, metavar="SECONDS", help="How long a scheduler may be without workers.", show_default="60"),
+    ] = None,
     tls_ca: Annotated[str | None, typer.Option(metavar="FILE", help="Whose certificates the scheduler has.")] = None,
     tls_cert: Annotated[str | None, typer.Option(metavar="FILE", help="Our certificate for the scheduler.")] = None,
     tls_key: Annotated[str | None, typer.Option(metavar="FILE", help="Its key.")] = None,
@@ -94,7 +99,7 @@ def audit(
     """
     from cli.desk.audits import Wanted
     from cli.desk.views import timeline_name
-    from cli.machine.several import several
+    from cli.machine.several import everywhere, several
     from cli.terminal.audit_answers import AuditAnswers
     from cli.terminal.audit_batch import Crew, checked_crew
     from cli.terminal.filters import filter_of
@@ -103,7 +108,7 @@ def audit(
 
     _check(fail_on, html + csv + json + plain, output is not None, html or csv)
     screen = Screen(as_json=json, plain=plain, no_color=no_color)
-    crew = checked_crew(Crew(workers, tls_ca, tls_cert, tls_key))
+    crew = checked_crew(Crew(workers, tls_ca, tls_cert, tls_key, wait))
     wanted = Wanted(
         timeline_name(timeline),
         forward,
@@ -124,7 +129,14 @@ def audit(
         table=table,
         last=last,
     )
-    records = several(targets or [], db, filters if every or filters != Filter() else None, deep=deep)
+    chosen = filters if every or filters != Filter() else None
+    if into is not None and chosen is not None and not (targets or deep or access):
+        answers = AuditAnswers(screen, several=True)
+        run = _parts_run(into, chosen, everywhere(db), wanted, crew, csv=csv, other=html or json or plain or boards)
+        _run_into(run, None, answers)
+        _exit(answers, fail_on)
+        return
+    records = several(targets or [], db, chosen, deep=deep)
     for name in records.missing:
         screen.words(f"{name}: not at hand")
     if access:
@@ -132,9 +144,15 @@ def audit(
         return
     answers = AuditAnswers(screen, several=records.many, quiet=html or csv)
     if into is not None:
-        _run_into(into, filters, records, answers, wanted, crew, csv=csv, other=html or json or plain or boards)
+        url = _one_store(records)
+        run = _parts_run(into, filters, url, wanted, crew, csv=csv, other=html or json or plain or boards)
+        _run_into(run, [item.name for item in records.items], answers)
     else:
         _run(records, answers, wanted, crew, html=html, csv=csv, output=output, force=force, digest=not targets)
+    _exit(answers, fail_on)
+
+
+def _exit(answers: "AuditAnswers", fail_on: str) -> None:
     code = answers.exit_code(fail_on)
     if code:
         raise typer.Exit(code)
@@ -196,30 +214,32 @@ def _run(
         answers.screen.words(f"digest of all answers: {total.text()}")
 
 
-def _run_into(
-    folder: Path,
-    filters: "Filter",
-    records: "Several",
-    answers: "AuditAnswers",
-    wanted: "Wanted",
-    crew: "Crew",
-    *,
-    csv: bool,
-    other: bool,
-) -> None:
-    """Write the audits of a store into a folder, part by part."""
-    from cli.terminal.audit_parts import PartsRun, audit_into
+def _one_store(records: "Several") -> str:
+    """The store that all of them are in."""
     from records.errors import Refused
 
     urls = {item.url for item in records.items}
     if len(urls) != 1 or None in urls or not records.many:
         raise Refused("--into is for records in the store", mend="give --store, or filters of qm list")
+    return str(records.items[0].url)
+
+
+def _parts_run(
+    folder: Path, filters: "Filter", url: str, wanted: "Wanted", crew: "Crew", *, csv: bool, other: bool
+) -> "PartsRun":
+    from cli.terminal.audit_parts import PartsRun
+    from records.errors import Refused
+
     if other:
         raise Refused("--into writes JSON Lines, or CSV with --csv", mend="leave the other forms out")
-    run = PartsRun(folder, str(records.items[0].url), filters, wanted, crew, csv)
-    done = audit_into(run, [item.name for item in records.items])
-    for line in done.lines:
-        answers.count(line)
+    return PartsRun(folder, url, filters, wanted, crew, csv)
+
+
+def _run_into(run: "PartsRun", ids: list[str] | None, answers: "AuditAnswers") -> None:
+    """Write the audits of a store into a folder, part by part."""
+    from cli.terminal.audit_parts import audit_into
+
+    done = audit_into(run, ids, answers.count)
     answers.summary()
     if done.before:
         answers.screen.words(f"{done.before} of them were done before, and have not changed")

@@ -33,8 +33,10 @@ def find(
     from cli.desk.index_find import KINDS, Sought, found_in
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
-    from records.errors import NotFound
+    from records.errors import NotFound, Refused
 
+    if not text.strip():
+        raise Refused("there is nothing to look for", mend="give a name or part of one, a rule's id, or a card")
     screen = Screen(as_json=json, plain=plain)
     chosen = tuple(kind for kind, wanted in zip(KINDS, (person, rule, card), strict=True) if wanted) or KINDS
     sought = Sought(text, chosen, game, event, most)
@@ -54,8 +56,18 @@ def find(
         screen.words(f"only the last {most}{of} are shown: --last N shows more")
     if unread is not None:
         raise unread
+    if not hits and "rule" in chosen and _is_rule(text):
+        where = "in these records" if game or event else "in any record of the store"
+        raise NotFound(f"{text.upper()} was not broken {where}, and did not stay open", mend="`qm rules GAME` says it")
     if not hits:
         raise NotFound(f"nothing in the store is called {text!r}", mend="a card is written as the record has it")
+
+
+def _is_rule(text: str) -> bool:
+    """Whether there is a rule with this id. Loads games, which is not needed where something was found."""
+    from cli.desk.games_known import is_rule
+
+    return is_rule(text.upper())
 
 
 def _at(seq: int | None) -> str:

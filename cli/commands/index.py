@@ -8,8 +8,12 @@ from cli.terminal.options import AsJson, Db, command_app
 
 if TYPE_CHECKING:
     from cli.desk.index_check import IndexFault
+    from cli.desk.index_entries import IndexEntry
 
 app = command_app()
+
+_RENEWED = "the index was damaged: it was made anew"
+_ASKED_AGAIN = "the others were compared; do it again when these can be read"
 
 WorkersOption = Annotated[
     str | None,
@@ -51,12 +55,16 @@ def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -
 
     screen = Screen(as_json=json)
     with indexed(db, workers) as found:
-        amount = found.file.answered(found.bring_current, lambda: None)
-        path = found.file.path
+        amount = found.update()
+        path, unread, renewed = found.file.path, found.unread(), found.file.renewed
     if screen.as_json:
         screen.value({"records": amount, "path": path})
     else:
         screen.line(f"{amount} records had changed; the index is {path}")
+    if renewed:
+        screen.words(_RENEWED)
+    if unread is not None:
+        raise unread
 
 
 @app.command("check")
@@ -65,17 +73,23 @@ def check(workers: WorkersOption = None, db: Db = None, json: AsJson = False) ->
     from cli.desk.index_check import index_engine, index_faults
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
-    from records.errors import Damaged
+    from records.errors import Damaged, Unavailable
 
     screen = Screen(as_json=json)
 
+    unread: list[IndexEntry] = []
+
     def faults() -> "list[IndexFault]":
-        found.bring_current()
-        return list(index_faults(index_engine(found.file.connection), found.store, found.look))
+        found.update()
+        unread.clear()
+        engine = index_engine(found.file.connection, found.file.failure)
+        return list(index_faults(engine, found.store, found.look, unread))
 
     with indexed(db, workers) as found:
         wrong = found.file.answered(faults, lambda: None)
-        path = found.file.path
+        path, renewed = found.file.path, found.file.renewed
+    if renewed:
+        screen.words(_RENEWED)
     for one in wrong:
         if screen.as_json:
             screen.value(one._asdict())
@@ -83,4 +97,7 @@ def check(workers: WorkersOption = None, db: Db = None, json: AsJson = False) ->
             screen.line(f"{one.record}  {one.table}: {one.missing} rows missing, {one.wrong} wrong")
     if wrong:
         raise Damaged("the index is not what a rebuild would give", where=path, mend="run `qm index rebuild`")
+    if unread:
+        amount, first = len(unread), unread[0]
+        raise Unavailable(f"{amount} cannot be judged now: {first.why}", where=first.record, mend=_ASKED_AGAIN)
     screen.words("the index is what a rebuild would give")

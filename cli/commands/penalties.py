@@ -39,7 +39,7 @@ def penalties(
     if targets:
         from cli.desk.penalties import standing_penalties
 
-        found = standing_penalties(_dockets(targets, db), player)
+        found = standing_penalties(_dockets(targets, db, event), player)
     else:
         from cli.desk.index_penalties import penalties_of
         from cli.terminal.indexed import indexed
@@ -65,10 +65,13 @@ def penalties(
 _COLUMNS = ("person", "level", "infraction", "time", "by", "dispute", "ruling", "event", "record")
 
 
-def _dockets(targets: list[str], db: str | None) -> "Iterator[Docket]":
+def _dockets(targets: list[str], db: str | None, event: str | None) -> "Iterator[Docket]":
     from cli.machine.target import load
     from cli.terminal.filing import docket_now
+    from records.store.read_half import fold
 
+    part = fold(event)
     for target in targets:
         with load(target, db) as loaded:
-            yield docket_now(loaded)
+            if part is None or part in (fold(loaded.record.header.event) or ""):
+                yield docket_now(loaded)

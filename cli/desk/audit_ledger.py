@@ -22,6 +22,7 @@ class LedgerLine(msgspec.Struct, frozen=True, omit_defaults=True):
     size: int = 0
     root: str = ""
     rules: str = ""
+    game: str = ""
     answers: dict[str, int] = {}
     error: str = ""
     mend: str = ""
@@ -34,7 +35,15 @@ def ledger_line(answer: dict[str, Any], rules: str) -> LedgerLine:
     digest = hashlib.sha256(_encode(told)).hexdigest()
     if "error" in answer:
         return LedgerLine(answer["target"], digest, error=answer["error"], mend=answer["mend"], code=answer["code"])
-    return LedgerLine(answer["target"], digest, answer["size"], answer["root"], rules=rules, answers=answer["answers"])
+    return LedgerLine(
+        answer["target"],
+        digest,
+        answer["size"],
+        answer["root"],
+        rules=rules,
+        game=answer["game"],
+        answers=answer["answers"],
+    )
 
 
 class RunDigest:

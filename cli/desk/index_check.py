@@ -2,9 +2,10 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import Engine, create_engine
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.pool import StaticPool
 from sqlmodel import Session, col, select
 
@@ -12,6 +13,9 @@ from cli.desk.index_current import Looker, made_after
 from cli.desk.index_rows import INDEX_TABLES, IndexMarkRow, IndexTable, StatusRow
 from cli.desk.index_sql import COLUMNS
 from records.store import Store
+
+if TYPE_CHECKING:
+    from cli.desk.index_entries import IndexEntry
 
 
 class IndexFault(NamedTuple):
@@ -25,16 +29,29 @@ class IndexFault(NamedTuple):
     """Rows that the index has and a rebuild does not give."""
 
 
-def index_engine(connect: Callable[[], sqlite3.Connection]) -> Engine:
-    """An engine on the one connection of an index."""
-    return create_engine("sqlite://", creator=connect, poolclass=StaticPool)
+def index_engine(connect: Callable[[], sqlite3.Connection], failure: Callable[[Any], Exception]) -> Engine:
+    """An engine on the one connection of an index. `failure` says in our words what SQLite reports about the file."""
+    engine = create_engine("sqlite://", creator=connect, poolclass=StaticPool)
+
+    def told(context: ExceptionContext) -> None:
+        if isinstance(context.original_exception, sqlite3.Error | UnicodeDecodeError):
+            raise failure(context.original_exception)
+
+    event.listen(engine, "handle_error", told)
+    return engine
 
 
-def index_faults(engine: Engine, store: Store, look: Looker) -> Iterator[IndexFault]:
-    """What is wrong with an index: every record is looked at again, and all its rows are compared."""
+def index_faults(engine: Engine, store: Store, look: Looker, out_of_reach: "list[IndexEntry]") -> Iterator[IndexFault]:
+    """What is wrong with an index: every record is looked at again, and all its rows are compared.
+
+    Those that cannot be looked at now are added to a list.
+    """
     ids = [one.id for one in made_after(store, 0)]
     with Session(engine) as session:
         for entry in look(ids):
+            if not entry.is_of_its_record:  # it tells nothing about the rows that are there
+                out_of_reach.append(entry)
+                continue
             for kind in _of_records():
                 table = str(kind.__tablename__)
                 found, right = set(_rows(session, kind, entry.record)), set(entry.rows.get(table, []))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cli.desk.index import Index
 from cli.desk.index_links import every_link, judged_by_another, links_to, links_to_nothing
+from cli.desk.index_sql import DEADLY, OUT_OF_REACH
 from cli.desk.linked_heads import head_at_hand, heads_first
 from records.canonical import canonical
 from records.errors import Damaged
@@ -29,6 +30,10 @@ class Behind(NamedTuple):
     """What an index lacks: the records to look at, those to forget, and what to note when it is done."""
 
     ids: list[str]
+    again: list[str]
+    """What was out of reach: asked again, after the others."""
+    deadly: list[str]
+    """What no process survived: asked again only where a process may die."""
     gone: list[str]
     marks: dict[str, str]
     anyway: bool
@@ -42,6 +47,7 @@ def is_behind(index: Index, store: Store) -> bool:
         _continues(index, store, marks)
         and store.feed_end() == int(marks["position"])
         and not store.made(int(marks["number"]), 1)
+        and not index.judged_otherwise()
     )
 
 
@@ -57,14 +63,19 @@ def what_lacks(index: Index, store: Store) -> Behind:
 
 
 def bring_current(index: Index, store: Store, look: Looker | None = None) -> int:
-    """Look at every record that has changed since; how many there were.
+    """Look at every record that has changed since, or is judged by other rules now; how many there were.
 
-    What was done stays done if this is interrupted. Two processes may do it at once.
+    What was out of reach is looked at again too, and not counted. What was done stays done if this is interrupted. Two
+    processes may do it at once.
     """
     if not is_behind(index, store):
         return 0
     lacks = what_lacks(index, store)
-    entries = iter((look or looking_here(index, store))(lacks.ids))
+    entries = iter(
+        look([*lacks.ids, *lacks.again, *lacks.deadly])
+        if look is not None
+        else looking_here(index, store)([*lacks.ids, *lacks.again])
+    )
     while batch := list(islice(entries, _WRITTEN_AT_ONCE)):
         index.write(batch, anyway=lacks.anyway)
     if lacks.gone:
@@ -88,6 +99,8 @@ def looking_here(index: Index, store: Store) -> Looker:
 def _continues(index: Index, store: Store, marks: dict[str, str]) -> bool:
     """Whether the index was made by this program, and from this store: what it saw last is still there."""
     if marks.get("program") != index.program or not {"position", "number", "seen", "last"} <= marks.keys():
+        return False
+    if not (marks["position"].isdecimal() and marks["number"].isdecimal()):
         return False
     position, number = int(marks["position"]), int(marks["number"])
     if number and [one.id for one in store.made(number - 1, 1)] != [marks["last"]]:
@@ -120,9 +133,10 @@ def _from_feed(index: Index, store: Store, marks: dict[str, str]) -> Behind:
     links = links_to(index, changed)
     if number != int(marks["number"]):  # a record that was missed may have come
         links += links_to_nothing(index)
-    ids = [*index.outdated(heads), *judged_by_another(links, partial(head_at_hand, store))]
+    otherwise = index.records_of(index.judged_otherwise())
+    ids = [*index.outdated(heads), *judged_by_another(links, partial(head_at_hand, store)), *otherwise]
     told = {**marks, "position": str(position), "number": str(number), "seen": _seen(store, position)}
-    return Behind(list(dict.fromkeys(ids)), [], told, False)
+    return _behind(index, ids, [], told, anyway=False)
 
 
 def _from_heads(index: Index, store: Store) -> Behind:
@@ -140,8 +154,25 @@ def _from_heads(index: Index, store: Store) -> Behind:
     }
     heads = {one.id: one.head for one in every}
     ids = [*index.outdated(every), *judged_by_another(every_link(index), heads_first(heads, store))]
-    lacking = [record_id for record_id in dict.fromkeys(ids) if record_id in heads]
-    return Behind(lacking, sorted(known - heads.keys()), marks, True)
+    lacking = [record_id for record_id in ids if record_id in heads]
+    return _behind(index, lacking, sorted(known - heads.keys()), marks, anyway=True)
+
+
+def _behind(index: Index, ids: Iterable[str], gone: list[str], marks: dict[str, str], *, anyway: bool) -> Behind:
+    """What is lacking, sorted by how it may be looked at."""
+    otherwise = index.judged_otherwise()
+    again, deadly = (
+        set(index.records_of(one for one in otherwise if one[1] == kind)) for kind in (OUT_OF_REACH, DEADLY)
+    )
+    every, apart = list(dict.fromkeys(ids)), again | deadly
+    return Behind(
+        ids=[one for one in every if one not in apart],
+        again=[one for one in every if one in again],
+        deadly=[one for one in every if one in deadly],
+        gone=gone,
+        marks=marks,
+        anyway=anyway,
+    )
 
 
 def made_after(store: Store, number: int) -> Iterator[Made]:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cli.desk.docket import docket_of
-from cli.desk.games_known import known_game
-from cli.desk.index_sql import COLUMNS
+from cli.desk.games_known import version_of
+from cli.desk.index_sql import COLUMNS, DEADLY, OUT_OF_REACH
 from cli.desk.linked_heads import LinkedLoader
 from cli.desk.penalties import penalties_in
 from cli.desk.play_facts import PlayFacts, play_facts
 from records.canonical import Json
-from records.errors import QuartermasterError
+from records.errors import Conflict, NotFound, QuartermasterError, Unavailable
 from records.event import Event, Header
 from records.record import Head, Record
 from records.store import Info, Store
@@ -27,6 +27,8 @@ Cells = dict[str, Any]
 _THING_CHARS = 40
 _NO_THINGS = frozenset({"at", "why", "claim", "text", "salt", "seal", "note", "words", "sig", "key", "root", "head"})
 """Fields whose text names no thing of the game."""
+_PASSING = (Unavailable, NotFound, Conflict)
+"""What stood in the way is not in the record: an archive that is not there, a server that does not answer."""
 _NO_HEADER = Header(quartermaster=1, game="?", players=[])
 
 
@@ -38,6 +40,29 @@ class IndexEntry(NamedTuple):
     rows: dict[str, list[tuple[Any, ...]]]
 
     @property
+    def game(self) -> str:
+        """The game that its header names."""
+        return str(self._cell("game"))
+
+    @property
+    def rules(self) -> str:
+        """By what it was judged."""
+        return str(self._cell("rules"))
+
+    @property
+    def why(self) -> str:
+        """Why it could not be judged."""
+        return str(self._cell("damaged")) or "a record that it names cannot be read"
+
+    @property
+    def is_of_its_record(self) -> bool:
+        """Whether it follows from the record alone; else it was out of reach, and whoever asks may not rely on it."""
+        return self.rules not in (OUT_OF_REACH, DEADLY)
+
+    def _cell(self, column: str) -> Any:
+        return self.rows["records"][0][COLUMNS["records"].index(column)]
+
+    @property
     def linked_size(self) -> int:
         """How many lines of other records it was judged by."""
         at = COLUMNS["links"].index("linked_size")
@@ -46,17 +71,22 @@ class IndexEntry(NamedTuple):
 
 def looked_at(store: Store, record_id: str, program: str) -> IndexEntry:
     """The entry of a stored record. One that cannot be read has an entry too, which says so."""
+    info = Info(record_id, _NO_HEADER, Head(0, b""), 0, 0, False)
     try:
         info = store.info(record_id)
-    except QuartermasterError as error:
-        return unread_entry(Info(record_id, _NO_HEADER, Head(0, b""), 0, 0, False), program, str(error))
-    try:
         record = store.load(record_id)
         if record.size != info.head.size:  # it has grown meanwhile
             info = store.info(record_id)
-        return entry_of(record, info, program, LinkedLoader(store))
+    except _PASSING as error:
+        return unread_entry(info, OUT_OF_REACH, str(error))
     except QuartermasterError as error:
-        return unread_entry(info, program, str(error))
+        return unread_entry(info, judged_by(info.header, program), str(error))
+    try:
+        return entry_of(record, info, program, LinkedLoader(store))
+    except Unavailable as error:
+        return unread_entry(info, OUT_OF_REACH, str(error))
+    except QuartermasterError as error:
+        return unread_entry(info, judged_by(info.header, program), str(error))
 
 
 def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | None = None) -> IndexEntry:
@@ -91,7 +121,8 @@ def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | No
         "things": [{"names": _things(record)}],
         "links": list(_links(loader)),
     }
-    return _entry(info.id, record.head(), rules_of(docket.game, program), tables)
+    is_whole = loader is None or not loader.out_of_reach
+    return _entry(info.id, record.head(), rules_of(docket.game, program) if is_whole else OUT_OF_REACH, tables)
 
 
 def _judged_by_others(record: Record, record_id: str, loader: LinkedLoader) -> Table:
@@ -115,8 +146,8 @@ def _not_a_game(facts: PlayFacts) -> PlayFacts:
     )
 
 
-def unread_entry(info: Info, program: str, why: str) -> IndexEntry:
-    """The entry of a record that cannot be read or judged."""
+def unread_entry(info: Info, rules: str, why: str) -> IndexEntry:
+    """The entry of a record that cannot be read or judged, by these rules or for now."""
     nothing = PlayFacts(closed=info.closed)
     status = {
         **_header_cells(info, info.header),
@@ -129,12 +160,17 @@ def unread_entry(info: Info, program: str, why: str) -> IndexEntry:
         "waiting": 0,
         "damaged": why,
     }
-    return _entry(info.id, info.head, rules_of(known_game(info.header), program), {"records": [status]})
+    return _entry(info.id, info.head, rules, {"records": [status]})
 
 
 def rules_of(game: Game | None, program: str) -> str:
     """By what a record was judged: the program, and the version of its game's rules."""
     return f"{program}/{game.version if game is not None else '-'}"
+
+
+def judged_by(header: Header, program: str) -> str:
+    """The same, of a record that was not read further than its header."""
+    return f"{program}/{version_of(header.game)}"
 
 
 def _entry(record_id: str, head: Head, rules: str, tables: Mapping[str, Sequence[Cells]]) -> IndexEntry:

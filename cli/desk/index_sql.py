@@ -5,6 +5,11 @@ Kept as text because making it at run time would cost every answer half a second
 
 import re
 
+OUT_OF_REACH = ""
+"""In the place of the rules: nothing of the record itself stood in the way, so it is asked again the next time."""
+DEADLY = "died"
+"""The same, but every process that looked at it died: it is asked again only by a process that may."""
+
 TABLES = """
 CREATE TABLE marks (
     name TEXT NOT NULL,
@@ -60,6 +65,7 @@ CREATE TABLE records (
  STRICT;
 CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned);
 CREATE INDEX records_by_round ON records (event_word, round_word);
+CREATE INDEX records_by_rules ON records (game, rules);
 CREATE INDEX records_by_series ON records (last_at, begun) WHERE series <> '';
 CREATE INDEX records_by_table ON records (table_word, over) WHERE table_word <> '';
 CREATE TABLE results (

@@ -90,6 +90,7 @@ def statuses_now(index: Index, store: Store, infos: Sequence[Info]) -> dict[str,
     links = links_of(index, heads)
     moved = set(judged_by_another(links, heads_first(heads, store)))
     ids = {*moved, *index.outdated(Made(0, info.id, info.head) for info in infos)}
+    ids -= index.deadly()
     sizes = [*(heads[one].size for one in ids), *(link.head.size for link in links if link.record in ids)]
     if 0 < len(ids) <= LOOK_MOST and sum(sizes) <= LOOK_EVENTS:
         index.write(looking_here(index, store)([one for one in heads if one in ids]))
@@ -104,10 +105,10 @@ def _statuses(index: Index, heads: Mapping[str, Head]) -> dict[str, Status]:
     for start in range(0, len(ids), _IDS_AT_ONCE):
         some = ids[start : start + _IDS_AT_ONCE]
         places = ", ".join("?" * len(some))
-        sql = f"SELECT record, size, root, rules, {wanted} FROM records WHERE record IN ({places})"
+        sql = f"SELECT record, size, root, rules, game, {wanted} FROM records WHERE record IN ({places})"
         for record_id, *row in index.rows(sql, some):
             if index.is_current(heads[record_id], tuple(row)):
-                found[record_id] = _status(dict(zip(_COLUMNS, row[3:], strict=True)))
+                found[record_id] = _status(dict(zip(_COLUMNS, row[4:], strict=True)))
     return found
 
 

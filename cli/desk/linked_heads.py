@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from records.errors import Damaged, NotFound, Refused
+from records.errors import Damaged, NotFound, Refused, Unavailable
 from records.record import Head, Record
 from records.store import Store
 
@@ -18,6 +18,8 @@ class LinkedLoader:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.heads: dict[str, Head] = {}
+        self.out_of_reach = False
+        """Whether one that is in the store could not be read just now: an archive that is not there, as a rule."""
 
     def load(self, name: str) -> Record:
         """The record with this id; `NotFound` if it is not in the store, which is noted too."""
@@ -26,8 +28,12 @@ class LinkedLoader:
         except (NotFound, Refused):
             self.heads[name] = NOT_AT_HAND
             raise
-        self.heads[record_id] = head_at_hand(self._store, record_id)  # for one that cannot be read
-        record = self._store.load(record_id)
+        try:
+            self.heads[record_id] = head_at_hand(self._store, record_id)  # for one that cannot be read
+            record = self._store.load(record_id)
+        except (NotFound, Unavailable):
+            self.out_of_reach = True
+            raise
         self.heads[record_id] = record.head()
         return record
 

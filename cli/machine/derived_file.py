@@ -1,30 +1,46 @@
 """A SQLite file of answers that can be thrown away: made anew where it is missing, of another kind, or damaged.
 
-It is for its owner only. Where no file can be made, the answers are kept in memory and worked out each time.
+It is for its owner only. Where no file can be made, the answers are kept in memory and worked out each time. Whatever
+else has its name is refused in words, and stays as it is.
 """
 
-import os
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
+from cli.machine.derived_place import claimed, refused
 from cli.machine.folders_and_clock import data_folder, is_file_store
 from cli.machine.stores import owner_only
-from records.errors import Damaged
+from records.errors import Damaged, QuartermasterError
 from records.store.schema import statements
-from records.store.sqlite.faults import FAILURES, PRIMARY
+from records.store.sqlite.faults import FAILURES, PRIMARY, in_words
 
 APPLICATION_ID = 0x514D4958
 """`QMIX`, in the header of the file."""
 BUSY_SECONDS = 30
 MEMORY = ":memory:"
 
-_NOT_NOW = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM}
+_NOT_ITS_FAULT = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+}
+"""A file for which SQLite reports this is whole: making it anew would help nobody."""
 _OUR_MISTAKES = (sqlite3.ProgrammingError, sqlite3.InterfaceError)
 
 T = TypeVar("T")
+
+_OPEN: Counter[str] = Counter()
+"""The files that this process has open. To close any handle on one would let go of SQLite's locks on it, and another
+process would then throw away what is still in use: so these are not looked at again."""
 
 
 def index_path(url: str) -> str:
@@ -51,6 +67,9 @@ class DerivedFile:
         self.path = path
         self._script = script
         self._version = version
+        self.renewed = False
+        """Whether it was made anew since it was opened, because it was damaged."""
+        self._counted = MEMORY
         self._connection = self._opened()
 
     def rows(self, sql: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
@@ -58,7 +77,13 @@ class DerivedFile:
         try:
             return self._connection.execute(sql, values).fetchall()
         except FAILURES as error:
-            raise self._lost(error) from error
+            raise self.failure(error) from error
+
+    def check(self) -> None:
+        """Look at every page. One that is seldom read must not stay damaged until it is asked for."""
+        told = self.rows("PRAGMA quick_check(1)")
+        if told != [("ok",)]:
+            raise self.failure(sqlite3.DatabaseError(str(told[0][0]) if told else "it cannot be checked"))
 
     def connection(self) -> sqlite3.Connection:
         """The connection itself, for an engine on it."""
@@ -77,7 +102,7 @@ class DerivedFile:
                 raise
             cursor.execute("COMMIT")
         except FAILURES as error:
-            raise self._lost(error) from error
+            raise self.failure(error) from error
 
     def answered(self, work: Callable[[], T], again: Callable[[], object]) -> T:
         """What `work` answers; if the file turns out to be damaged, it is made anew, filled by `again`, and asked."""
@@ -91,41 +116,49 @@ class DerivedFile:
     def renew(self) -> None:
         """Throw the file away and begin an empty one."""
         self.close()
-        for name in ("", "-wal", "-shm"):
-            with suppress(OSError):
-                Path(self.path + name).unlink(missing_ok=True)
+        self._throw_away()
+        self.renewed = True
         self._connection = self._opened()
 
     def close(self) -> None:
         """Close the file."""
         with suppress(*FAILURES):
             self._connection.close()
+        _OPEN[self._counted] -= 1
+        self._counted = MEMORY
 
     def _opened(self) -> sqlite3.Connection:
         for attempt in range(2):
             try:
-                return self._open(self.path)
+                connection = self._open(self.path)
+                self._counted = self.path
+                _OPEN[self.path] += 1
+                return connection
             except (OSError, *FAILURES) as error:
                 if isinstance(error, _OUR_MISTAKES):
                     raise
-                if attempt == 0 and _may_be_thrown_away(error):
-                    for name in ("", "-wal", "-shm"):
-                        with suppress(OSError):
-                            Path(self.path + name).unlink(missing_ok=True)
+                if attempt == 0 and not isinstance(error, OSError) and not _is_whole(error):
+                    self._throw_away()
         self.path = MEMORY
         return self._open(MEMORY)
+
+    def _throw_away(self) -> None:
+        for name in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                Path(self.path + name).unlink(missing_ok=True)
 
     def _open(self, path: str) -> sqlite3.Connection:
         if path != MEMORY:
             with owner_only():
                 Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
-                os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            Path(path).chmod(0o600)
+                if not (_OPEN[path] and Path(path).exists()):
+                    claimed(path, APPLICATION_ID)
         connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         try:
-            (kind,) = connection.execute("PRAGMA application_id").fetchone()
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if (kind, version) not in ((0, 0), (APPLICATION_ID, self._version)):
+            kind, version, tables = _what_it_says(connection)
+            if kind != APPLICATION_ID and (kind or version or tables):
+                raise refused("there is another database", path)
+            if version not in (0, self._version):
                 raise sqlite3.DatabaseError("it was made by another version")
             if version == 0:
                 self._make(connection)
@@ -145,13 +178,24 @@ class DerivedFile:
             connection.execute(f"PRAGMA user_version = {self._version}")
         connection.execute("COMMIT")
 
-    def _lost(self, error: sqlite3.Error | UnicodeDecodeError) -> DerivedLost:
+    def failure(self, error: sqlite3.Error | UnicodeDecodeError) -> QuartermasterError:
+        """What SQLite reports about the file, as an error of ours. What can only be our mistake is raised as it is."""
         if isinstance(error, _OUR_MISTAKES):
             raise error
+        if _is_whole(error):
+            return in_words(error, self.path)
         return DerivedLost(f"the index cannot be used: {error}", where=self.path, mend="run `qm index rebuild`")
 
 
-def _may_be_thrown_away(error: Exception) -> bool:
-    """Whether a file that cannot be opened is damaged, or another's; not if somebody is only writing to it."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY
-    return not isinstance(error, OSError) and code not in _NOT_NOW
+def _what_it_says(connection: sqlite3.Connection) -> tuple[int, int, int]:
+    """Whose it is, its version, and how many tables and indexes it has: all at one moment, while others may make it."""
+    connection.execute("BEGIN")
+    asked = ("PRAGMA application_id", "PRAGMA user_version", "SELECT count(*) FROM sqlite_master")
+    kind, version, tables = (connection.execute(each).fetchone()[0] for each in asked)
+    connection.execute("COMMIT")
+    return kind, version, tables
+
+
+def _is_whole(error: sqlite3.Error | UnicodeDecodeError) -> bool:
+    """Whether the file is not to blame: another process is writing, or the disk is full."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & PRIMARY in _NOT_ITS_FAULT

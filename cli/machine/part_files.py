@@ -1,12 +1,15 @@
 """A long run in a folder: one file for each share of the records, put in place when it is whole, so that it can go on.
 
 `run.json` says what was asked for and `shares.txt` which records are in which share; a share is done when its ledger is
-there, and its ledger is written after its part.
+there, and its ledger is written after its part. The last line of a ledger tells what both are, so that one that was cut
+or changed is found, and done again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 
@@ -22,6 +25,17 @@ class RunPart(NamedTuple):
 
     rows: bytes
     ledger: bytes
+
+
+class _Seal(msgspec.Struct, frozen=True, tag_field="seal", tag="part"):
+    """The last line of a ledger: what a whole part and the lines before this one are."""
+
+    length: int
+    rows: str
+    lines: str
+
+
+_read_seal = msgspec.json.Decoder(_Seal, strict=True).decode
 
 
 class PartsFolder:
@@ -48,27 +62,45 @@ class PartsFolder:
                 mend=f"name a new folder; {_RUN} says what it was",
             )
 
-    def shares(self) -> list[list[str]]:
+    def shares(self) -> Iterator[list[str]]:
         """The records of each share, as far as they were laid down."""
         path = self.folder / _SHARES
-        return [line.split() for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+        if path.exists():
+            with path.open("r", encoding="utf-8") as file:
+                yield from (line.split() for line in file)
 
-    def lay_down(self, shares: Sequence[Sequence[str]]) -> None:
-        """Write which records are in which share."""
-        self._write(_SHARES, "".join(f"{' '.join(share)}\n" for share in shares).encode())
+    def lay_down(self, shares: Iterable[Iterable[str]]) -> None:
+        """Write which records are in more shares, behind those that are there."""
+
+        def write(stream: BinaryIO) -> None:
+            for share in chain(self.shares(), shares):
+                stream.write(f"{' '.join(share)}\n".encode())
+
+        write_files([Out(self.folder / _SHARES, write, 0o600)], force=True)
 
     def ledger(self, number: int) -> bytes | None:
-        """The ledger of a share that is done, numbered from 0; None if it is not."""
-        path = self._path(number, "ledger")
-        return path.read_bytes() if path.exists() and self._path(number, self._ending).exists() else None
+        """The ledger of a share that is done, numbered from 0; None if it is not, or one of its files was changed."""
+        try:
+            rows = self._path(number, self._ending).read_bytes()
+            lines, _, seal = self._path(number, "ledger").read_bytes().rstrip(b"\n").rpartition(b"\n")
+            told = _read_seal(seal)
+        except (FileNotFoundError, msgspec.MsgspecError, UnicodeDecodeError):
+            return None
+        return lines if told == _seal(RunPart(rows, lines)) else None
 
     def put(self, number: int, part: RunPart) -> None:
         """A share is done."""
+        lines = part.ledger.rstrip(b"\n")
+        seal = msgspec.json.encode(_seal(RunPart(part.rows, lines)))
         self._write(self._path(number, self._ending).name, part.rows)
-        self._write(self._path(number, "ledger").name, part.ledger)
+        self._write(self._path(number, "ledger").name, lines + b"\n" + seal + b"\n")
 
     def _path(self, number: int, ending: str) -> Path:
         return self.folder / f"part-{number + 1:06}.{ending}"
 
     def _write(self, name: str, content: bytes) -> None:
         write_files([Out(self.folder / name, writer_of(content), 0o600)], force=True)
+
+
+def _seal(part: RunPart) -> _Seal:
+    return _Seal(len(part.rows), sha256(part.rows).hexdigest(), sha256(part.ledger).hexdigest())

@@ -148,18 +148,18 @@ def _item(target: str, db: str | None) -> Item:
     found = find(target, db)
     found.close()
     if found.record_id is not None:
-        return Item(found.record_id, url=_everywhere(db))
+        return Item(found.record_id, url=everywhere(db))
     return Item(found.name, path=None if found.path is None else str(found.path))
 
 
-def _everywhere(db: str | None) -> str:
+def everywhere(db: str | None) -> str:
     """The store by a name that another process, in another folder, understands too."""
     url = store_url(db)
     return str(Path(url).absolute()) if is_file_store(url) else url
 
 
 def _stored(db: str | None, wanted: Filter) -> list[Item]:
-    url = _everywhere(db)
+    url = everywhere(db)
     with opened(db) as store:
         items = [Item(info.id, url=url) for info in store.records(wanted)]
     if not items:

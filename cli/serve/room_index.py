@@ -10,6 +10,7 @@ from cli.desk.index_current import bring_current, is_behind, looking_here, what_
 from cli.desk.index_sql import TABLES
 from cli.desk.index_status import statuses_now
 from cli.machine.derived_file import DerivedFile, DerivedLost, index_path
+from cli.machine.game_files import game_files
 from cli.serve.room_facts import RoomFacts
 from records.store import Info, Store
 
@@ -27,7 +28,7 @@ class RoomIndex:
     def __init__(self, url: str, store: Store) -> None:
         self._store = store
         self._file = DerivedFile(index_path(url), TABLES, INDEX_VERSION)
-        self._index = Index(self._file, __version__)
+        self._index = Index(self._file, __version__, game_files)
         self._lock = threading.Lock()
 
     def facts(self, infos: Sequence[Info]) -> dict[str, RoomFacts]:
@@ -69,12 +70,13 @@ class RoomIndex:
         if not is_behind(self._index, self._store):
             return 0
         lacks = what_lacks(self._index, self._store)
-        if len(lacks.ids) <= LOOKED_AT_ONCE:
+        if len(lacks.ids) + len(lacks.again) <= LOOKED_AT_ONCE:
             bring_current(self._index, self._store)
             return 0
         look = looking_here(self._index, self._store)
-        self._index.write(list(look(lacks.ids[:LOOKED_AT_ONCE])), anyway=lacks.anyway)
-        return len(lacks.ids) - LOOKED_AT_ONCE
+        some = [*lacks.ids, *lacks.again][:LOOKED_AT_ONCE]  # what is out of reach has its turn when the others had it
+        self._index.write(list(look(some)), anyway=lacks.anyway)
+        return max(0, len(lacks.ids) - LOOKED_AT_ONCE)
 
     def close(self) -> None:
         """Close the file."""

@@ -1,8 +1,9 @@
 """Audits of many records: in other processes or on a cluster where that is faster, with a line that counts."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import chain, islice
 from typing import NamedTuple
 
 from cli.desk.audits import Wanted, audit_record
@@ -22,6 +23,13 @@ class Crew(NamedTuple):
     authority: str | None = None
     certificate: str | None = None
     key: str | None = None
+    wait: int | None = None
+    """For how many seconds a scheduler may be without workers."""
+
+    @property
+    def certificates(self) -> tuple[str | None, str | None, str | None]:
+        """What proves to the scheduler who asks."""
+        return self.authority, self.certificate, self.key
 
     def amount(self) -> int | None:
         """The number of processes here; None for a cluster."""
@@ -37,7 +45,10 @@ def checked_crew(crew: Crew) -> Crew:
     named = crew.workers
     if named is not None and "://" not in named and not (named.isascii() and named.isdigit() and 0 < int(named) <= 512):
         raise Refused(f"--workers {named!r}", mend="a number of processes, or an address as tcp://host:8786")
-    if any(crew[1:]) and (named is None or "://" not in named):
+    is_here = named is None or "://" not in named
+    if crew.wait is not None and is_here:
+        raise Refused("--wait is for a scheduler", mend="give its address with --workers tcp://host:8786")
+    if any(crew.certificates) and is_here:
         raise Refused("certificates are for a scheduler", mend="give its address with --workers tls://host:8786")
     return crew
 
@@ -57,23 +68,27 @@ def audits(records: Several, wanted: Wanted, crew: Crew) -> Iterator[Answered]:
     progress = Progress(len(items))
     size = SHARE_MOST if amount is None else max(1, min(SHARE_MOST, len(items) // (4 * amount)))
     shares = [items[start : start + size] for start in range(0, len(items), size)]
-    for answers in share_answers(shares, wanted, crew):
+    for answers in share_answers(shares, len(items), wanted, crew):
         for one in answers:
             yield one
             progress.add()
 
 
-def share_answers(shares: Sequence[Sequence[Item]], wanted: Wanted, crew: Crew) -> Iterator[list[Answered]]:
-    """The answers of each share, in order, one share after the other or several at once."""
+def share_answers(shares: Iterable[Sequence[Item]], total: int, wanted: Wanted, crew: Crew) -> Iterator[list[Answered]]:
+    """The answers of each share, in order, one share after the other or several at once. `total` counts the records."""
     amount = crew.amount()
-    total = sum(map(len, shares))
+    every = iter(shares)
+    first = list(islice(every, 1))
     alone = amount is not None and (amount <= 1 or total < _PARALLEL_FROM)
-    if alone or any(item.path is None and item.url is None for share in shares for item in share):
+    if alone or any(item.path is None and item.url is None for share in first for item in share):
         with stores_closed():
-            for share in shares:
+            for share in chain(first, every):
                 yield [answered(item, wanted) for item in share]
         return
-    from cli.machine.worker_pools import Certificates, shared_out, workers_at
+    from cli.machine.worker_pools import WAIT_SECONDS, Certificates, Patience, shared_out, workers_at
+    from cli.terminal.guard import say
 
-    with workers_at(crew.workers or str(amount), Certificates(*crew[1:])) as workers:
-        yield from shared_out(workers, partial(audit_share, wanted=wanted), shares, audit_given_up)
+    patience = Patience(WAIT_SECONDS if crew.wait is None else crew.wait, say)
+    with workers_at(crew.workers or str(amount), Certificates(*crew.certificates), patience) as workers:
+        work = partial(audit_share, wanted=wanted)
+        yield from shared_out(workers, work, chain(first, every), audit_given_up)

@@ -1,6 +1,8 @@
 """An audit of a whole store into a folder: part by part as it comes, and on from there after an interruption."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,13 +11,17 @@ import msgspec
 from cli import __version__
 from cli.desk.audit_ledger import LedgerLine, RunDigest
 from cli.desk.audits import Wanted
+from cli.desk.games_known import version_of
+from cli.desk.linked_heads import head_at_hand
 from cli.export.csv_tables import audits_csv
 from cli.machine.part_files import PartsFolder, RunPart
+from cli.machine.run_records import RunRecords, run_records, those_named, those_that_pass
 from cli.machine.several import Item, store_of, stores_closed
 from cli.terminal.audit_batch import Crew, share_answers
 from cli.terminal.audit_shares import Answered
 from cli.terminal.progress import Progress
 from records.b64 import to_base64
+from records.errors import NotFound
 from records.store import Filter, Store
 
 SHARE = 50
@@ -46,69 +52,86 @@ class PartsRun(NamedTuple):
 
 
 class PartsDone(NamedTuple):
-    """A finished run: every line of its ledgers, how many were there before, and the digest of all."""
+    """A finished run: how many of its records were there before, and the digest of all."""
 
-    lines: list[LedgerLine]
     before: int
     digest: str
 
 
-def audit_into(run: PartsRun, ids: Sequence[str]) -> PartsDone:
-    """Audit records into the folder. What is there already, and still holds, is not done again."""
+def audit_into(run: PartsRun, ids: Sequence[str] | None, count: Callable[[LedgerLine], None]) -> PartsDone:
+    """Audit records into the folder: these, or all that pass the filter. What is there already, and holds, stays.
+
+    `count` is given the line of every record, in their order. Nothing is kept in memory but a bit for each share.
+    """
     parts = PartsFolder(run.folder, run.asked(), "csv" if run.csv else "jsonl")
-    shares = _laid_down(parts, ids)
-    with stores_closed():
-        heads = _heads(store_of(run.url))
-    todo = [number for number, share in enumerate(shares) if not _holds(parts, number, share, heads)]
-    left = sum(len(shares[number]) for number in todo)
-    total = sum(map(len, shares))
-    progress = Progress(total, total - left)
-    wanted = [[Item(record_id, url=run.url) for record_id in shares[number]] for number in todo]
-    for number, answers in zip(todo, share_answers(wanted, run.wanted, run.crew), strict=True):
+    with run_records() as records:
+        with stores_closed():
+            store = store_of(run.url)
+            records.want(those_that_pass(store, run.filter) if ids is None else those_named(store, ids))
+            _lay_down(parts, records)
+            done = bytearray(_holds(parts, *share, store, records) for share in enumerate(parts.shares()))
+        total, before = 0, 0
+        for number, share in enumerate(parts.shares()):
+            total, before = total + len(share), before + done[number] * len(share)
+    if not total:
+        raise NotFound("no record in the store is like that", mend="`qm list` shows the records")
+    _run(run, parts, done, Progress(total, before), total - before)
+    digest = RunDigest()
+    for number in range(len(done)):
+        for line in _lines(parts, number):
+            digest.add([line])
+            count(line)
+    return PartsDone(before, digest.text())
+
+
+def _run(run: PartsRun, parts: PartsFolder, done: bytearray, progress: Progress, left: int) -> None:
+    """Do the shares that are not done."""
+    todo = [number for number, is_done in enumerate(done) if not is_done]
+    wanted = (
+        [Item(record_id, url=run.url) for record_id in share]
+        for number, share in enumerate(parts.shares())
+        if not done[number]
+    )
+    for number, answers in zip(todo, share_answers(wanted, left, run.wanted, run.crew), strict=True):
         parts.put(number, _part(answers, run.csv))
         progress.add(len(answers))
-    digest, lines = RunDigest(), []
-    for number in range(len(shares)):
-        more = _lines(parts, number)
-        digest.add(more)
-        lines += more
-    return PartsDone(lines, total - left, digest.text())
 
 
-def _laid_down(parts: PartsFolder, ids: Sequence[str]) -> list[list[str]]:
-    """The shares of the run; records that have come since are in new shares behind the others."""
-    shares = parts.shares()
-    known = {record_id for share in shares for record_id in share}
-    new = [record_id for record_id in ids if record_id not in known]
-    if new or not shares:
-        shares += [new[start : start + SHARE] for start in range(0, len(new), SHARE)]
-        parts.lay_down(shares)
-    return shares
+def _lay_down(parts: PartsFolder, records: RunRecords) -> None:
+    """Records that have come since are in new shares behind the others."""
+    for share in parts.shares():
+        records.laid_down(share)
+    new = records.new()
+    first = list(islice(new, SHARE))
+    if first:
+        parts.lay_down(chain([first], iter(lambda: list(islice(new, SHARE)), [])))
 
 
-def _heads(store: Store) -> dict[str, tuple[int, str]]:
-    heads: dict[str, tuple[int, str]] = {}
-    number = 0
-    while some := store.made(number):
-        heads |= {one.id: (one.head.size, to_base64(one.head.root)) for one in some}
-        number = some[-1].number
-    return heads
+def _holds(parts: PartsFolder, number: int, share: Sequence[str], store: Store, records: RunRecords) -> bool:
+    """Whether a share is done, and none of its records has changed since, nor the rules of its game.
 
-
-def _holds(parts: PartsFolder, number: int, share: Iterable[str], heads: dict[str, tuple[int, str]]) -> bool:
-    """Whether a share is done, and none of its records has changed since. One that failed is tried again."""
+    One that failed is tried again.
+    """
     known = {line.target: line for line in _lines(parts, number)}
-    return all(
-        record_id in known
-        and not known[record_id].error
-        and (known[record_id].size, known[record_id].root) == heads.get(record_id)
-        for record_id in share
-    )
+    if known.keys() != set(share) or any(line.error for line in known.values()):
+        return False
+    standing = records.standing(share)
+    for record_id, line in known.items():
+        head, game = standing.get(record_id) or (head_at_hand(store, record_id), line.game)
+        if (line.size, line.root, line.rules) != (head.size, to_base64(head.root), _rules_of(game)):
+            return False
+    return True
 
 
-def _lines(parts: PartsFolder, number: int) -> list[LedgerLine]:
+@cache
+def _rules_of(game: str) -> str:
+    return f"{__version__}/{version_of(game)}"
+
+
+def _lines(parts: PartsFolder, number: int) -> Iterator[LedgerLine]:
+    """The lines of a share that is done; none if it is not."""
     ledger = parts.ledger(number)
-    return [] if ledger is None else [_read_line(line) for line in ledger.splitlines()]
+    return iter(()) if ledger is None else map(_read_line, ledger.splitlines())
 
 
 def _part(answers: Sequence[Answered], csv: bool) -> RunPart:

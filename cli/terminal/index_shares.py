@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cli.desk.index_entries import IndexEntry, looked_at, unread_entry
+from cli.desk.index_sql import DEADLY
 from cli.machine.several import store_of
 from records.store import Store
 
@@ -13,6 +14,6 @@ def entries_share(ids: Sequence[str], url: str, program: str) -> list[IndexEntry
     return [looked_at(store, record_id, program) for record_id in ids]
 
 
-def given_up(store: Store, program: str, record_id: str) -> IndexEntry:
-    """The entry of a record that no process survives."""
-    return unread_entry(store.info(record_id), program, "every process that looked at it died")
+def given_up(store: Store, record_id: str) -> IndexEntry:
+    """The entry of a record that no process survives: perhaps there was no memory left, so it is asked again."""
+    return unread_entry(store.info(record_id), DEADLY, "every process that looked at it died")

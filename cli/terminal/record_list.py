@@ -43,9 +43,8 @@ def listed_now(found: Indexed, wanted: Filter) -> Listing:
         for error in damaged:
             raise error
 
-    known: Mapping[str, Status] = {}
-    with suppress(DerivedLost):  # a list is not worth waiting for; the next question makes the index anew
-        known = statuses_now(found.index, store, infos)
+    # Of a damaged index only these rows are made anew: a list is not worth waiting for all of them.
+    known = found.file.answered(lambda: statuses_now(found.index, store, infos), lambda: None)
     warnings = warnings_of(_around(found, wanted, infos))
     return Listing(records(), warnings, lambda one: waiting_noted(store, one), known)
 

@@ -55,6 +55,14 @@ class Made(NamedTuple):
     head: Head
 
 
+class Listed(NamedTuple):
+    """A record by the order in which records came into the store, with its list entry; None if that is damaged."""
+
+    number: int
+    id: str
+    info: Info | None
+
+
 EVERY_RECORD = Filter()
 
 
@@ -166,6 +174,9 @@ class Store(Protocol):
 
     def records(self, wanted: Filter = EVERY_RECORD) -> Iterator[Info]:
         """The records that pass the filter, oldest first."""
+
+    def listed(self, after: int = 0, limit: int = 1000, wanted: Filter = EVERY_RECORD) -> list[Listed]:
+        """The next records with a number above `after` that pass the filter; its `last` does not count."""
 
     def read(self, record_id: str, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
         """Canonical lines `start` ≤ seq < `stop`, rebuilt from the stored bytes; the header is line 0."""

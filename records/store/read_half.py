@@ -9,7 +9,7 @@ from records.errors import Damaged, QuartermasterError, Refused
 from records.record import Head, Record
 from records.store import rows as stored
 from records.store.archive_note import ARCHIVED, ArchiveNote, note_of
-from records.store.interface import EVERY_RECORD, FeedEntry, FeedPlace, Filter, Info, Made, Opening
+from records.store.interface import EVERY_RECORD, FeedEntry, FeedPlace, Filter, Info, Listed, Made, Opening
 from records.store.packing import note_read
 from records.store.rows import Row, Tip, line_of
 from records.store.transaction import Run
@@ -130,6 +130,16 @@ class ReadHalf:
         if damaged:
             first = damaged[0]
             raise Damaged(f"{len(damaged)} cannot be read: {first.what}", where=first.where, mend=first.mend)
+
+    def listed(self, after: int = 0, limit: int = 1000, wanted: Filter = EVERY_RECORD) -> list[Listed]:
+        """The next records that pass the filter, by number: for a walk through a store that is too large for a list.
+
+        A damaged one is given by its id and its number. `last` is not for such a walk.
+        """
+        where, values = _conditions(wanted)
+        query = f"{stored.EVERY_TIP}{where}{' AND' if where else ' WHERE'} r.key > ? ORDER BY r.key LIMIT ?"
+        rows = self._rows(query, [*values, max(0, min(after, _POSITION_LIMIT)), max(0, min(limit, _SEQ_LIMIT))])
+        return [Listed(int(row[0]), str(row[1]), _info_or_none(row)) for row in rows]
 
     def read(self, record_id: str, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
         """Canonical lines `start` ≤ seq < `stop`, each compared with its leaf."""
@@ -308,6 +318,13 @@ def _head_of(size: object, peaks: object) -> Head:
 def is_id_part(text: str) -> bool:
     """Whether a text can be the beginning of an id; nothing else is sent to a database."""
     return len(text) <= _ID_CHARS and text.isascii() and text.isalnum()
+
+
+def _info_or_none(row: Row) -> Info | None:
+    try:
+        return stored.info_of(stored.tip_of(row, row[1]).checked())
+    except QuartermasterError:
+        return None
 
 
 def fold(text: str | int | None) -> str | None:

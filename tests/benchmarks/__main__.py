@@ -14,12 +14,12 @@ from tests.benchmarks import against
 def main() -> int:
     """Run them; 1 if one of them missed a target."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    parser.add_argument("name", nargs="*", help="run only benchmarks with this in their name")
+    parser.add_argument("name", nargs="*", help="run only benchmarks, or with --against rows, with this in their name")
     parser.add_argument("--against", metavar="PATH_OR_REV", help="compare this tree with another one, row by row")
     parser.add_argument("--rounds", type=int, default=against.ROUNDS, help="with --against: how often each row runs")
     given = parser.parse_args()
     if given.against:
-        return 0 if against.main(given.against, given.rounds) else 1
+        return 0 if against.main(given.against, given.rounds, given.name) else 1
     return _run(given.name)
 
 

@@ -1,6 +1,8 @@
 """This tree beside another one: the same rows in turn, in one run, and how many times as long each takes here.
 
-python -m tests.benchmarks --against PATH_OR_REV [--rounds N]
+python -m tests.benchmarks --against PATH_OR_REV [--rounds N] [ROW...]
+
+Rows are chosen by parts of their names: `batch` are those of a batch audit.
 
 A path is another tree; it runs with its own .venv, or without one with this interpreter. A revision is checked out into
 a temporary worktree, which gets a .venv of its own where it depends on other packages. What is compared is the median
@@ -14,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
@@ -134,13 +136,13 @@ def _needs(tree: Path) -> object:
     return tomllib.loads((tree / "pyproject.toml").read_text())["project"]["dependencies"]
 
 
-def main(other: str, rounds: int = ROUNDS) -> bool:
-    """Print every row; whether none is slower here."""
+def main(other: str, rounds: int = ROUNDS, wanted: Sequence[str] = ()) -> bool:
+    """Print every row that is wanted; whether none is slower here."""
     with ExitStack() as stack:
         dealt = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "dealt.json"
         there = stack.enter_context(rows_of(stack.enter_context(tree_of(other)), dealt))  # deals what both can read
         here = stack.enter_context(rows_of(ROOT, dealt))
-        names = [name for name in here if name in there]
+        names = [name for name in here if name in there and any(part in name for part in wanted or [""])]
         cases = {(name, side): rows[name] for name in names for side, rows in (("here", here), ("there", there))}
         in_turn(cases, 1)  # compiles, and fills the caches
         found = in_turn(cases, rounds)

@@ -5,13 +5,8 @@ are of processor time; a ratio is the median of those of the rounds, in each of 
 """
 
 import io
-import statistics
-import subprocess
 import sys
-import tempfile
-import time
 from functools import cache, partial
-from pathlib import Path
 
 from records.record import Record, from_bytes, of_bodies
 from replay.audit import audit
@@ -23,11 +18,10 @@ from replay.read import read_timeline
 from replay.step import Placed
 from replay.table import Table
 from tests.benchmarks import engine_peers as peers
-from tests.benchmarks.timing import Case, Target, cpu_rate, in_turn, report, report_runs
+from tests.benchmarks.timing import Case, Target, cpu_rate, in_turn, report_runs
 
 GAMES = 12
 ROUNDS = 9
-FOLDER_RECORDS = 2_000
 
 CHESS_READ, CHESS_PUSH = "python-chess read_game", "python-chess parse_san + push"
 POKER = "PokerKit, real hands"
@@ -41,7 +35,6 @@ def main() -> bool:
     for game_id in game_ids():
         if not game_of(game_id).is_linked:  # a tournament's log is no game that chess could be set beside
             met &= _one_game(game_id)
-    met &= _folder("sea-or-shore")
     return met
 
 
@@ -125,26 +118,6 @@ def _peers() -> dict[str, Case]:
         POKER: lambda: cpu_rate(actions, lambda: [peers.play_hand(hand) for hand in hands]),
         "PokerKit, a made hand": lambda: cpu_rate(made_actions, lambda: [peers.play_hand(hand) for hand in made]),
     }
-
-
-def _folder(game_id: str) -> bool:
-    """A folder of records on one core and on two."""
-    with tempfile.TemporaryDirectory() as folder:
-        texts = [_text(record) for record in _records(game_id, 3, 20, "scribe")]
-        for number in range(FOLDER_RECORDS):
-            Path(folder, f"{number:04}.jsonl").write_bytes(texts[number % len(texts)])
-        found = {}
-        for jobs in (1, 2):
-            times = []
-            for _ in range(3):
-                start = time.perf_counter()
-                command = [sys.executable, "-m", "cli", "audit", folder, "--json", "--jobs", str(jobs)]
-                subprocess.run(command, check=True, capture_output=True)
-                times.append(time.perf_counter() - start)
-            found[f"{jobs} process{'es' if jobs > 1 else ''}"] = FOLDER_RECORDS / statistics.median(times)
-    return report(
-        f"a folder of {FOLDER_RECORDS:,} records", found, [Target("2 processes", "1 process", 1.7)], "records/s"
-    )
 
 
 if __name__ == "__main__":

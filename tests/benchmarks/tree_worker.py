@@ -20,7 +20,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from records.record import of_bodies
+import msgspec
+
+from cli.desk.audits import Wanted, audit_record
+from records.record import from_bytes, of_bodies
 from records.store import open_store
 from replay.audit import audit
 from replay.deal import deal, header_for
@@ -28,6 +31,10 @@ from replay.library import game_ids, game_of, table_of
 from replay.read import read_timeline
 
 GAMES = 6
+BATCH = 12
+"""Records of each game in a batch."""
+ENDLESS = 12
+"""A game for more players than this has too many counts to take them in turn."""
 EVENTS = 4_000
 APPENDS = 100
 ID = "01JCQ7Z0000000000000000001"
@@ -38,6 +45,7 @@ BODIES = [
 ]
 
 Row = Callable[[], object]
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def fold() -> Callable[..., Any]:
@@ -47,18 +55,39 @@ def fold() -> Callable[..., Any]:
     return found
 
 
-def dealt_games(file: Path) -> dict[str, Any]:
-    """Header and lines of some dealt games of each game, as a scribe wrote them."""
+def dealt_games(file: Path, amount: int, *, all_counts: bool = False) -> dict[str, Any]:
+    """Header and lines of some games of each game, as a scribe wrote them: of its largest table, or all in turn."""
     if not file.exists():
-        games = {game_id: game_of(game_id) for game_id in game_ids()}
-        dealt = {
-            game_id: [deal(game, header_for(game, game.players[1]), seed) for seed in range(GAMES)]
-            for game_id, game in games.items()
-        }
+        dealt = {game_id: _dealt(game_of(game_id), amount, all_counts) for game_id in game_ids()}
         told = {game_id: [[one.header, one.scribe] for one in found] for game_id, found in dealt.items()}
         file.write_text(json.dumps(told, default=dict))
     found: dict[str, Any] = json.loads(file.read_text())
     return found
+
+
+def _dealt(game: Any, amount: int, all_counts: bool) -> list[Any]:
+    fewest, most = game.players
+    counts = range(fewest if all_counts and most < ENDLESS else most, most + 1)
+    return [deal(game, header_for(game, counts[seed % len(counts)]), seed) for seed in range(amount)]
+
+
+def batch_rows(batch: dict[str, Any]) -> dict[str, Row]:
+    """A batch audit of scribe's records: each is read from its text, judged with hindsight, and encoded."""
+    texts = {
+        game_id: [b"".join(_encode(body) + b"\n" for body in (header, *bodies)) for header, bodies in dealt]
+        for game_id, dealt in batch.items()
+        if game_id in game_ids()
+    }
+
+    def audited(some: list[bytes]) -> None:
+        for text in some:
+            _encode(audit_record(from_bytes(text, "a record"), "a record", Wanted("effective", False)))
+
+    every = [text for some in texts.values() for text in some]
+    return {
+        **{f"batch, {game_id}": lambda some=some: audited(some) for game_id, some in texts.items()},  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        "batch, all of them": lambda: audited(every),
+    }
 
 
 def engine_rows(game_id: str, dealt: list[Any]) -> dict[str, Row]:
@@ -104,9 +133,11 @@ def main() -> None:
     """Say which rows there are, then time each that is asked for."""
     with tempfile.TemporaryDirectory() as folder:
         rows = store_rows(Path(folder))
-        for game_id, dealt in dealt_games(Path(sys.argv[1])).items():
+        file = Path(sys.argv[1])
+        for game_id, dealt in dealt_games(file, GAMES).items():
             if game_id in game_ids():
                 rows |= engine_rows(game_id, dealt)
+        rows |= batch_rows(dealt_games(file.with_name(f"batch-{file.name}"), BATCH, all_counts=True))
         print(json.dumps(list(rows)), flush=True)
         for line in sys.stdin:
             work = rows[line.strip()]

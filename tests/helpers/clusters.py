@@ -12,9 +12,13 @@ from tests.helpers.shell import ROOT
 
 
 @contextmanager
-def cluster(folder: Path, *tls: object) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers on this machine."""
+def cluster(
+    folder: Path, *tls: object, workers: int = 2, restarted: bool = False
+) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and some workers on this machine; each is `restarted` when it died, as without further options."""
     file, running = folder / "scheduler.json", list[subprocess.Popen[bytes]]()
+
+    nanny = () if restarted else ("--no-nanny",)
 
     def start(*words: object) -> None:
         command = [sys.executable, "-m", "dask", *map(str, (*words, *tls)), "--no-dashboard"]
@@ -24,9 +28,9 @@ def cluster(folder: Path, *tls: object) -> Iterator[tuple[str, list[subprocess.P
     try:
         protocol = ("--protocol", "tls" if tls else "tcp")
         start("scheduler", *protocol, "--host", "127.0.0.1", "--port", 0, "--scheduler-file", file)
-        for number in range(2):
+        for number in range(workers):
             local = ("--local-directory", folder / f"worker-{number}", "--host", "127.0.0.1")
-            start("worker", "--scheduler-file", file, "--nthreads", 1, "--no-nanny", *protocol, *local)
+            start("worker", "--scheduler-file", file, "--nthreads", 1, *nanny, *protocol, *local)
         while not file.exists():
             assert running[0].poll() is None
             time.sleep(0.05)

@@ -26,7 +26,7 @@ def index_at(path: Path) -> Iterator[tuple[Index, DerivedFile]]:
 
 def faults(index: Index, file: DerivedFile, store: Store) -> list[IndexFault]:
     """What is wrong with an index."""
-    return list(index_faults(index_engine(file.connection), store, looking_here(index, store)))
+    return list(index_faults(index_engine(file.connection, file.failure), store, looking_here(index, store), []))
 
 
 def every_row(index: Index) -> dict[str, list[tuple[object, ...]]]:
