@@ -43,6 +43,7 @@ WITHOUT_A_RECORD = {
     "/grants": "links",
     "/stats": "numbers over many games",
     "/visits": "looks",
+    "/desk/links": "links",
     "/desk/live": "which tables have news",
     "/tournaments": "which there are",
     "/records": "how far tables are, and what needs somebody",

@@ -260,8 +260,21 @@ class FindingNamed(Sent, omit_defaults=False):
 class DeskTold(Sent, omit_defaults=False):
     """What the stream of the desk says of a record; for more than that, ask for the record."""
 
-    what: Literal["begin", "table", "new", "links", "people", "claim", "finding", "silent", "damaged", "unavailable"]
-    """`begin` is the first word of a stream; `table` means that there are new lines."""
+    what: Literal[
+        "begin",
+        "table",
+        "new",
+        "links",
+        "people",
+        "claim",
+        "finding",
+        "silent",
+        "damaged",
+        "unavailable",
+        "available",
+    ]
+    """`begin` is the first word of a stream; `table` means that there are new lines, `unavailable` that some could not be
+    stored, and `available` that they can be again."""
     record: str | None
     """None at the beginning."""
     line: int | msgspec.UnsetType = msgspec.UNSET
@@ -272,6 +285,11 @@ class DeskTold(Sent, omit_defaults=False):
     findings: list[FindingNamed] | msgspec.UnsetType = msgspec.UNSET
     more: int | msgspec.UnsetType = msgspec.UNSET
     """How many new findings are not named."""
+    since: str | msgspec.UnsetType = msgspec.UNSET
+    """Since when lines cannot be stored."""
+    why: str | msgspec.UnsetType = msgspec.UNSET
+    do: str | msgspec.UnsetType = msgspec.UNSET
+    """What whoever runs the service can do about it."""
 
 
 class PenHeld(Sent, omit_defaults=False):
