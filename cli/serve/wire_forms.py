@@ -273,8 +273,8 @@ class DeskTold(Sent, omit_defaults=False):
         "unavailable",
         "available",
     ]
-    """`begin` is the first word of a stream; `table` means that there are new lines, `unavailable` that some could not be
-    stored, and `available` that they can be again."""
+    """`begin` is the first word of a stream; `table` means that there are new lines, `unavailable` that some could not
+    be stored, and `available` that they can be again."""
     record: str | None
     """None at the beginning."""
     line: int | msgspec.UnsetType = msgspec.UNSET
