@@ -260,6 +260,21 @@ def test_every_guess_is_looked_up_before_it_is_refused(still: Still, record: str
     assert looked == [token, "no such link"] * 2
 
 
+@pytest.mark.parametrize(
+    ("role", "method", "path", "body"),
+    [("seat", "PUT", "people/p1", {"name": "Ann"}), ("scribe", "POST", "pen", {"do": "take"})],
+)
+def test_whoever_changes_the_board_too_often_has_to_wait(
+    still: Still, record: str, role: str, method: str, path: str, body: dict[str, str]
+) -> None:
+    """A name, or a pen, makes everybody's board anew, as a line does."""
+    guest = still.join(role, record, **({"seat": "p1"} if role == "seat" else {}))
+    address = f"{API}/records/{record}/{path}"
+    assert [still.ask(method, address, guest, body=body).status for _ in range(21)] == [200] * 20 + [429]
+    still.wait(1)
+    assert still.ask(method, address, guest, body=body).status == 200
+
+
 def test_who_guesses_too_often_has_to_wait(still: Still, record: str) -> None:
     good = still.token("spectator", record)
     for _ in range(5):

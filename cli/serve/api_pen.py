@@ -23,6 +23,7 @@ class PenAnswer(Sent, omit_defaults=False):
 async def post_pen(asked: Incoming) -> PenAnswer:
     """Take, keep or give the pen. Who holds it is asked first, and has fifteen seconds to keep it."""
     register, session = asked.service.register, asked.session
+    asked.service.limits.write(session.id)
     do = {"take": register.ask_pen, "keep": register.keep_pen, "give": register.give_pen}[asked.body.do]
     await by_register(asked.service, lambda: do(asked.id, session.id))
     asked.service.table(asked.id).pen_moved()

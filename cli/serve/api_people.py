@@ -39,6 +39,8 @@ def _seat(asked: Incoming) -> str:
         raise WebProblem("not-allowed", "a name is given by the desk, or by whoever sits there", mend="ask the desk")
     if seat not in asked.service.table(asked.id).seating.seats:
         raise WebProblem("not-found", f"there is no seat {seat!r}", mend="see who sits where")
+    if "desk" not in grant.may:  # which may name a whole hall at once
+        asked.service.limits.write(asked.session.id)
     return seat
 
 

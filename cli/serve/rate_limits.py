@@ -39,8 +39,8 @@ class Limits:
         self.addresses: dict[str, int] = {}
 
     def write(self, session_id: str) -> None:
-        """One more write of a session."""
-        self._spend(("write", session_id), WRITES, "lines")
+        """One more write of a session: lines, and what makes everybody's board anew."""
+        self._spend(("write", session_id), WRITES, "changes")
 
     def photo(self, session_id: str) -> None:
         """One more photo of a session."""
