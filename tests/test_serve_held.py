@@ -113,8 +113,11 @@ def test_a_register_that_is_held_holds_nobody_else_up(serving: Serving, record: 
                 at.submit(desk.post, f"{API}/records/{record}/grants", json={"role": "spectator"}),
                 at.submit(scribe.post, f"{API}/records/{record}/pen", json={"do": "take"}),
             ]
-            assert [one.result().status_code for one in asked] == [200] * 3
-            done.set()
+            try:
+                answers = [one.result() for one in asked]
+            finally:
+                done.set()
+        assert [one.status_code for one in answers] == [200] * 3, [one.text for one in answers]
         assert slowest.result() < 0.5
 
 
