@@ -110,7 +110,7 @@ def test_a_register_that_is_held_holds_nobody_else_up(serving: Serving, record: 
             slowest = at.submit(slowest_health, calm, done)
             asked = [
                 at.submit(joining.post, f"{API}/join", json={"token": token, "device": "d"}),
-                at.submit(desk.post, f"{API}/records/{record}/grants", json={"role": "spectator"}),
+                at.submit(desk.post, f"{API}/records/{record}/grants", json={"role": "seat", "seat": "p1"}),
                 at.submit(scribe.post, f"{API}/records/{record}/pen", json={"do": "take"}),
             ]
             try:
