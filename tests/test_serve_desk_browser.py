@@ -281,7 +281,7 @@ def test_the_desk_chooses_what_a_scribe_sees_a_delay_and_an_end(serving: Serving
         chosen("The link is good", "1440")
         press(page, "New link for a scribe with these terms")
         until(page, "document.querySelectorAll('.link').length === 2")
-        assert "logs, sees what an official sees, until" in page.text(".links")
+        assert "logs, sees what an official sees; until" in page.text(".links")
         chosen("For whom", "spectator")
         chosen("They see the table", "round")
         chosen("The link is good", "")
