@@ -1,16 +1,15 @@
 """The audit: fold a timeline once, let every rule judge its steps, and say what hindsight changed."""
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from replay.action import Action, Observe, Readings
 from replay.game import Completed, Game, State
+from replay.hindsight import Closers
 from replay.playout import fold
 from replay.resting import rests_on
 from replay.rule import Answer, Asked, Broken, Cite, Cited, Gate, Rule, by_action
@@ -98,7 +97,7 @@ class Audit(msgspec.Struct, frozen=True):
 Steps = Sequence[Step[Any, Any]]
 
 
-class Known(NamedTuple):
+class KnownLine(NamedTuple):
     """A line as known at each event and, if that was asked for and adds anything, with what later ones revealed."""
 
     first: Completed
@@ -110,10 +109,10 @@ class Known(NamedTuple):
         return self.first if self.whole is None else self.whole
 
 
-def known_of(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> Known:
+def known_of(game: Game, table: Table, line: list[Placed], *, forward: bool = False) -> KnownLine:
     """What is known of a line; with `forward`, only at each event."""
     first = game.complete(table, line, True)
-    return Known(first, None if forward else seen_from_the_end(game, table, line, first))
+    return KnownLine(first, None if forward else seen_from_the_end(game, table, line, first))
 
 
 def audit(
@@ -123,7 +122,7 @@ def audit(
     *,
     forward: bool = False,
     steps: Steps | None = None,
-    known: Known | None = None,
+    known: KnownLine | None = None,
 ) -> Audit:
     """Judge a whole timeline. With `forward`, judge each event by itself: what was revealed later does not count.
 
@@ -371,7 +370,7 @@ def _compare_passes(
 ) -> tuple[list[Finding], list[Change]]:
     before = {(finding.seq, finding.rule): finding.answer for finding in first}
     after = {(finding.seq, finding.rule): finding.answer for finding in findings}
-    closed = _Closers(closers)
+    closed = Closers(closers)
     changes = [
         Change(seq, rule, was, after.get((seq, rule), "ok"), closed.of(seq))
         for (seq, rule), was in before.items()
@@ -388,22 +387,3 @@ def _compare_passes(
             finding = msgspec.structs.replace(finding, closed_by=closed.of(finding.seq))
         marked.append(finding)
     return marked, sorted(changes, key=lambda change: (change.seq, change.rule))
-
-
-class _Closers:
-    """Which event revealed something about which; there may be as many of them as findings."""
-
-    def __init__(self, closers: dict[int, int]) -> None:
-        self._closers = closers
-        self._targets = sorted(closers)
-        self._last = list(accumulate((closers[target] for target in self._targets), max))
-        """For each target, in order: the last event that revealed something about it or one before it."""
-
-    def of(self, seq: int) -> int | None:
-        """The event that revealed something about `seq`, or else the last one that did so about anything before it."""
-        if seq in self._closers:
-            return self._closers[seq]
-        if not self._targets:
-            return None
-        earlier = bisect_left(self._targets, seq)
-        return self._last[earlier - 1] if earlier else self._last[-1]

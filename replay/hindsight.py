@@ -1,7 +1,9 @@
 """What every game's hindsight starts with: values of `@<seq>.<field>` reveals, written into the events they name."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -75,9 +77,7 @@ def fill_reveals(
             if filled is not None and problem(table, filled) is None:
                 changed[target] = filled
                 closers[target] = seq
-    if not changed:
-        return Filled(line, {}, contradictions)
-    told = list(line)
+    told = list(line) if changed else line
     for target, action in changed.items():
         told[place[target]] = Placed(target, action)
     return Filled(told, closers, contradictions)
@@ -137,3 +137,22 @@ def merged(named: Any, told: Any) -> Any:
 
 def _is_blank(value: Any) -> bool:
     return value is None or value == UNKNOWN or (isinstance(value, dict) and set(value) == {"seal"})
+
+
+class Closers:
+    """Which event revealed something about which; there may be as many of them as findings."""
+
+    def __init__(self, closers: dict[int, int]) -> None:
+        self._closers = closers
+        self._targets = sorted(closers)
+        self._last = list(accumulate((closers[target] for target in self._targets), max))
+        """For each target, in order: the last event that revealed something about it or one before it."""
+
+    def of(self, seq: int) -> int | None:
+        """The event that revealed something about `seq`, or else the last one that did so about anything before it."""
+        if seq in self._closers:
+            return self._closers[seq]
+        if not self._targets:
+            return None
+        earlier = bisect_left(self._targets, seq)
+        return self._last[earlier - 1] if earlier else self._last[-1]

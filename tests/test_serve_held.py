@@ -97,13 +97,14 @@ def slowest_health(client: httpx.Client, busy: threading.Event) -> float:
 
 
 def test_a_register_that_is_held_holds_nobody_else_up(serving: Serving, record: str, scribe: Phone) -> None:
-    """Who opens a link, makes one, or asks for the pen waits for it; the others do not."""
+    """Who opens a link, makes one, asks for the pen or looks as an official waits for it; the others do not."""
     done = threading.Event()
     with (
         serving.client() as joining,
         serving.client() as calm,
         serving.join("desk") as desk,
-        ThreadPoolExecutor(4) as at,
+        serving.join("official", record, name="Kim") as kim,
+        ThreadPoolExecutor(5) as at,
     ):
         token = serving.token("spectator", record)
         with held(serving.folder / "records.service.db", 1.2):
@@ -112,12 +113,13 @@ def test_a_register_that_is_held_holds_nobody_else_up(serving: Serving, record: 
                 at.submit(joining.post, f"{API}/join", json={"token": token, "device": "d"}),
                 at.submit(desk.post, f"{API}/records/{record}/grants", json={"role": "seat", "seat": "p1"}),
                 at.submit(scribe.post, f"{API}/records/{record}/pen", json={"do": "take"}),
+                at.submit(kim.get, f"{API}/records/{record}/findings"),  # a look that is kept before it is shown
             ]
             try:
                 answers = [one.result() for one in asked]
             finally:
                 done.set()
-        assert [one.status_code for one in answers] == [200] * 3, [one.text for one in answers]
+        assert [one.status_code for one in answers] == [200] * 4, [one.text for one in answers]
         assert slowest.result() < 0.5
 
 

@@ -59,7 +59,8 @@ def test_writes_are_durable_and_deleted_rows_leave_nothing_behind(tmp_path: Path
 
 
 def test_the_tables_are_those_of_the_classes() -> None:
-    assert "".join(step.lstrip() for step in service_schema.STEPS).strip() == create_statements().strip()
+    tables = (step for step in service_schema.STEPS if step is not service_schema.FOLLOWING)  # which only changes rows
+    assert "".join(step.lstrip() for step in tables).strip() == create_statements().strip()
     assert not {str(row.__tablename__) for row in TABLES} & set(SQLModel.metadata.tables), "apart from the store's"
 
 

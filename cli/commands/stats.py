@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 app = command_app()
 
 
-class Part(StrEnum):
+class StatsPart(StrEnum):
     """The tables that --csv writes."""
 
     people = "people"
@@ -47,7 +47,9 @@ def stats(
         ),
     ] = None,
     csv: Annotated[bool, typer.Option("--csv", help="A table for a spreadsheet: the people, or --part.")] = False,
-    part: Annotated[Part | None, typer.Option(help="With --csv: which table.", show_default=Part.people.value)] = None,
+    part: Annotated[
+        StatsPart | None, typer.Option(help="With --csv: which table.", show_default=StatsPart.people.value)
+    ] = None,
     html: Annotated[bool, typer.Option("--html", help="A page with plots.")] = False,
     output: Output = None,
     force: Force = False,
@@ -74,7 +76,7 @@ def stats(
             found.asked(lambda index: _refuse_nobody(index, asked))
         unread = found.unread()
     if html or csv:
-        _write(counted, "html" if html else part or Part.people, output, force)
+        _write(counted, "html" if html else part or StatsPart.people, output, force)
     elif screen.as_json:
         import msgspec
 

@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 
 from cli.desk.consequences import consequence_sentences, consequences
+from cli.serve.answers_noted import note_look
 from cli.serve.calls import Call, Incoming
 from cli.serve.hearing import events_seen, scribe_for
-from cli.serve.looks import note_look
 from cli.serve.problems import WebProblem
 from cli.serve.records_seen import found_in
 from cli.serve.shown_lines import table_now

@@ -140,6 +140,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
 
 
 def state_of(grant: Grant, now: int) -> str:
+    """What became of a link, in a word."""
     if not grant.is_live(now):
         return "closed"
     if grant.uses_left is None:

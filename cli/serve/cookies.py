@@ -1,6 +1,6 @@
 """The cookie that holds a session. It slides as its session does: who uses a link for a day keeps it for the day."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from starlette.requests import Request, cookie_parser
 from starlette.responses import Response
@@ -10,9 +10,6 @@ from cli.serve.register.sessions import SECOND
 from cli.serve.settings import Settings
 from cli.serve.wire import BY_NAME
 from records.clock import Clock
-
-if TYPE_CHECKING:
-    from cli.serve.service import Service
 
 SECONDS = 12 * 3600
 DUE_AFTER = 3600 * SECOND
@@ -54,12 +51,19 @@ class CookieAges:
         return given is not None and self._clock() - given >= OLD_AFTER and session_id not in self._over
 
 
+class HasCookies(Protocol):
+    """What is asked of a service that sets cookies."""
+
+    settings: Settings
+    cookies: CookieAges
+
+
 def cookie_name(settings: Settings) -> str:
     """The name of the cookie; over https browsers keep its prefix from being set by anybody else."""
     return "__Host-qm" if settings.secure else "qm"
 
 
-def with_cookie(service: "Service", response: Response, session_id: str, secret: str) -> Response:
+def with_cookie(service: HasCookies, response: Response, session_id: str, secret: str) -> Response:
     """The answer with a session for this browser; no script can read it, no other site can use it."""
     service.cookies.given(session_id)
     response.set_cookie(
@@ -82,7 +86,7 @@ def cookies_of(scope: Scope) -> dict[str, str]:
     return cookie_parser(headers.get(b"cookie", b"").decode("latin-1"))
 
 
-def renewed(service: "Service", scope: Scope, session_id: str, response: Response) -> Response:
+def renewed(service: HasCookies, scope: Scope, session_id: str, response: Response) -> Response:
     """The answer with the cookie set again, if it is due and came as a cookie; what an answer sets itself stays."""
     if b"cookie" not in scope[BY_NAME] or not service.cookies.is_due(session_id):
         return response
@@ -93,7 +97,7 @@ def renewed(service: "Service", scope: Scope, session_id: str, response: Respons
     return with_cookie(service, response, session_id, secret)
 
 
-def without_cookie(service: "Service", response: Response) -> Response:
+def without_cookie(service: HasCookies, response: Response) -> Response:
     """The answer that lets the browser forget its session."""
     response.delete_cookie(
         cookie_name(service.settings), path="/", secure=service.settings.secure, httponly=True, samesite="strict"

@@ -5,9 +5,9 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from cli.serve.answers_noted import note_look
 from cli.serve.calls import Call, Incoming, not_here
 from cli.serve.cookies import cookie_name, cookies_of, renewed
-from cli.serve.looks import note_look
 from cli.serve.problems import WebProblem, problem_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service

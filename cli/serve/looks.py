@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from cli.serve.logs import log_line
+from cli.serve.patience import PATIENCE, PAUSE, is_busy
 from cli.serve.register.sessions import DeviceSession
-from cli.serve.shown_lines import Shows, Sizes
+from cli.serve.shown_lines import Sizes
 from cli.serve.table_view import View
 from records.errors import QuartermasterError, Unavailable
 from replay.playout import OFFICIAL
 
 if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
-    from cli.serve.calls import Incoming
     from cli.serve.register.register import Register
 
 REST = 0.05
@@ -123,25 +123,17 @@ class Looks:
         if wait > 0:
             await asyncio.sleep(wait)
         self._write = None  # who comes from now on is not in this one
-        try:
-            self._register().keep_looks()
-            self._failed = False
-        except QuartermasterError as error:
-            self._failed = True
-            log_line("register", trouble=str(error))
+        until = loop.time() + PATIENCE
+        while True:
+            try:
+                self._register().keep_looks()
+                self._failed = False
+            except QuartermasterError as error:
+                if is_busy(error) and loop.time() < until:  # another program writes, and nobody writes for long
+                    await asyncio.sleep(PAUSE)
+                    continue
+                self._failed = True
+                log_line("register", trouble=str(error))
+            break
         self._next = loop.time() + (REST_AFTER_FAILURE if self._failed else REST)
         return not self._failed
-
-
-async def note_look(asked: "Incoming", shows: Shows, *, may_refuse: bool) -> None:
-    """Note what an answer shows. What was written stands, so that its answer is not held back."""
-    service, session = asked.service, asked.session
-    late = service.delay_of(session.grant) != "0"  # the size of the record itself is not for them
-    view = service.view(session, asked.id) if late else service.view_if_open(session, asked.id)
-    size = service.store.head(asked.id).size if view is None else view.size
-    sizes = (size, size) if view is not None and view.hides else shows(asked, size)
-    try:
-        await service.looks.note(session, asked.id, sizes, asked.address)
-    except Unavailable:
-        if may_refuse:
-            raise

@@ -8,12 +8,9 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from records.errors import BUSY, Unavailable
-
-if TYPE_CHECKING:
-    from cli.serve.service import Service
 
 PATIENCE = 3.0
 """For how many seconds something is tried again."""
@@ -24,7 +21,15 @@ REGISTER_SECONDS = 0.01
 PAUSE = 0.05
 """How many seconds there are between two attempts."""
 
-Found = TypeVar("Found")
+Done = TypeVar("Done")
+
+
+class WaitingService(Protocol):
+    """What is asked of the service that waits."""
+
+    stopping: bool
+    register: Any
+    register_gate: asyncio.Lock
 
 
 def is_busy(error: BaseException) -> bool:
@@ -32,7 +37,7 @@ def is_busy(error: BaseException) -> bool:
     return isinstance(error, Unavailable) and error.kind == BUSY
 
 
-async def by_register(service: "Service", work: Callable[[], Found]) -> Found:
+async def by_register(service: WaitingService, work: Callable[[], Done]) -> Done:
     """Write to the register, as soon as it is free. Whoever waits does so in turn, and holds nobody else up."""
     until = time.monotonic() + PATIENCE
     async with service.register_gate:
@@ -45,7 +50,7 @@ async def by_register(service: "Service", work: Callable[[], Found]) -> Found:
             await asyncio.sleep(PAUSE)
 
 
-async def by_store(service: "Service", work: Callable[[], Found]) -> Found:
+async def by_store(service: WaitingService, work: Callable[[], Done]) -> Done:
     """Write to the store beside the loop, as soon as it is free. Lines of a table go through its writer instead."""
     until = time.monotonic() + PATIENCE
     while True:
@@ -57,11 +62,11 @@ async def by_store(service: "Service", work: Callable[[], Found]) -> Found:
         await asyncio.sleep(PAUSE)
 
 
-async def put_names(service: "Service", record_id: str, names: Mapping[str, str]) -> None:
+async def put_names(service: WaitingService, record_id: str, names: Mapping[str, str]) -> None:
     """Keep the names of players beside a record."""
     for seat, name in names.items():
         await by_register(service, partial(service.register.put_person, record_id, seat, name))
 
 
-def _may_wait(service: "Service", error: Unavailable, until: float) -> bool:
+def _may_wait(service: WaitingService, error: Unavailable, until: float) -> bool:
     return is_busy(error) and not service.stopping and time.monotonic() < until

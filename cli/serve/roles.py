@@ -21,7 +21,7 @@ MAY_OF: dict[str, frozenset[str]] = {
 }
 
 OFFICIAL_FOR = 7 * 24 * 3600 * 1_000_000
-"""How long an official's link is good, in microseconds, where nobody says for how long."""
+"""How long an official's link is good, in microseconds, unless it says for how long."""
 
 NEEDS: dict[str, Need] = {
     **dict.fromkeys(("observe", "note", "unread", "amend", "insert", "rewind"), "log"),

@@ -23,7 +23,7 @@ class Unstored:
         self._clock = clock
         self._tell = tell
         self.tables: dict[str, dict[str, Any]] = {}
-        """What is told of each table whose last line was not stored."""
+        """What the desk hears about each table whose last line was not stored."""
 
     def failed(self, record_id: str, error: Unavailable) -> None:
         """A line was not stored."""

@@ -27,7 +27,7 @@ def wrong_counts(dealt: DealtGame, size: int) -> Bodies:
 
 
 def played_twice(dealt: DealtGame, size: int) -> Bodies:
-    """Every tenth line stands there a second time, which is against the rules most of the time."""
+    """Every tenth line is logged a second time, which is against the rules most of the time."""
     played = game_after_game(dealt, size)
     return [body for place, body in enumerate(played) for _ in range(2 if place % 10 == 9 else 1)][:size]
 

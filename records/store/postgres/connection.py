@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import psycopg
 
 LOCK_SECONDS = 30
-"""How long to wait for another program that writes, where nobody says otherwise."""
+"""How long to wait for another program that writes, unless told otherwise."""
 CONNECT_SECONDS = 10
 _DURABLE = ("on", "remote_apply", "remote_write", "local")
 _SETTINGS = """

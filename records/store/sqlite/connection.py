@@ -16,7 +16,7 @@ from records.store.sqlite.second_look import ReadFailure, after_a_second_look
 from records.store.sqlite.write_connection import SqliteWriting
 
 BUSY_SECONDS = 30
-"""How long to wait for another program that writes, where nobody says otherwise."""
+"""How long to wait for another program that writes, unless told otherwise."""
 
 
 _NO_FOLDER = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}
