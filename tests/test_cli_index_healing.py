@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,7 @@ def import_story(qm: Shell) -> Path:
     assert qm("import", STORY).code == 0
     assert qm("index", "update").code == 0
     path = Path(f"{qm.db}.index.db")
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw:  # one that stays open would hold up whoever makes it anew
         raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return path
 
@@ -100,10 +101,10 @@ def test_a_link_in_its_place_is_not_followed(qm: Shell) -> None:
 def test_what_is_not_ours_in_its_place_stays_as_it_is(qm: Shell) -> None:
     path = import_story(qm)
     path.unlink()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("CREATE TABLE mine (a)")
     database = path.read_bytes()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("PRAGMA application_id = 7")
     for content in (b"dear diary", database, path.read_bytes(), b"\0" * 5000):
         path.write_bytes(content)
@@ -128,7 +129,7 @@ def test_an_index_that_is_only_in_use_is_not_thrown_away(qm: Shell, monkeypatch:
     monkeypatch.setattr("cli.machine.derived_file.BUSY_SECONDS", 0.1)
     qm("import", FIXTURES / "sea-or-shore" / "hurried-table.jsonl")
     before = path.stat().st_ino
-    with sqlite3.connect(path, isolation_level=None) as raw:
+    with closing(sqlite3.connect(path, isolation_level=None)) as raw:
         raw.execute("BEGIN IMMEDIATE")
         busy = qm("penalties")
         raw.execute("ROLLBACK")

@@ -188,6 +188,7 @@ def test_what_cannot_be_kept_is_not_shown_to_an_official_and_others_go_on(
     kim, watcher = still.join("official", record, name="Kim"), still.join("spectator", record)
     monkeypatch.setattr("cli.serve.register.service_file.BUSY_SECONDS", 0.01)
     monkeypatch.setattr(looks, "REST_AFTER_FAILURE", 0.0)
+    monkeypatch.setattr(looks, "PATIENCE", 0.1)
     with closing(sqlite3.connect(still.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         still.service.register._file._drop()  # the next connection waits no longer than a moment
