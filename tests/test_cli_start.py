@@ -105,6 +105,16 @@ def test_a_log_alone_needs_no_parser(named: bool, tmp_path: Path) -> None:
     assert "none.db" in done.stderr and "other.db" not in done.stderr
 
 
+def test_to_log_loads_no_rules_of_the_procedure() -> None:
+    """Most records have no dispute, and a scribe who goes on waits for whatever is loaded."""
+    code = (
+        "import sys, cli.desk.logbook, cli.terminal.log_screen, cli.machine.target; "
+        "print([name for name in sys.modules if name.startswith(('replay.disputes.rules', 'sqlalchemy', 'typer'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
 def test_finding_somebody_loads_no_tables_and_no_engine(qm: Shell) -> None:
     qm("import", ROOT / "fixtures" / "sea-or-shore" / "hurried-table.jsonl")
     qm("index", "update")

@@ -2,7 +2,6 @@
 
 from records.errors import NotFound, Refused
 from records.event import Header
-from replay.engine_rules import ENGINE_RULES
 from replay.game import Game
 from replay.library import game_ids, game_of, table_of
 
@@ -27,6 +26,8 @@ def version_of(game_id: str) -> str:
 
 def is_rule(rule_id: str) -> bool:
     """Whether a game has a rule with this id, or every game has. A game that cannot be loaded has none."""
+    from replay.engine_rules import ENGINE_RULES  # here, so that whoever logs does not load the rules of the procedure
+
     games = [game_of(name) for name in game_ids() if version_of(name) != "!"]
     return any(rule.id == rule_id for rules in (ENGINE_RULES, *(game.rules for game in games)) for rule in rules)
 
