@@ -10,15 +10,18 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cli.main import main
+from cli.serve import service
 from cli.serve.certificates import own_certificate
 from cli.serve.register.register import Register
 from cli.serve.roles import preset
 from cli.serve.run import addresses, desk_link, early_links, greeting, is_local, listen, not_protected
 from cli.serve.serve_options import check_names, with_names
+from cli.serve.service import COLLECT_EVERY
 from cli.serve.settings import Settings
 from records.store import open_store
 from tests.helpers.registers import RECORD
@@ -308,3 +311,18 @@ def test_the_demo_serves_a_table_that_plays_and_leaves_nothing(tmp_path: Path) -
         assert [*tmp_path.glob("qm-demo-*")]
         assert process.stop(signal.SIGTERM) == 0
     assert [*tmp_path.glob("qm-demo-*")] == []
+
+
+def test_what_is_left_of_tables_and_streams_is_let_go_now_and_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everything is searched only by the service itself, or its boards would stand still with every thousand lines."""
+    searched: list[str] = []
+    monkeypatch.setattr(service, "gc", SimpleNamespace(collect=lambda: searched.append("everything")))
+    with Serving(tmp_path) as serving:
+        serving.inside(serving.service.let_time_pass)
+        assert searched == []
+        serving.ahead += COLLECT_EVERY
+        for _ in range(2):
+            serving.inside(serving.service.let_time_pass)
+        assert searched == ["everything"]

@@ -45,8 +45,9 @@ EVERYWHERE: dict[str, dict[socket.AddressFamily, str]] = {
 """Hosts that stand for every address of this machine, with the far places that show which these are."""
 HERE_ONLY = ("127.0.0.1", "::1", "localhost")
 """Hosts that only this machine reaches."""
-COLLECT_AFTER = (20_000, 20, 20)
-"""After how many new objects the youngest are searched, and after how many such searches the older ones."""
+COLLECT_AFTER = (20_000, 20, 1_000_000)
+"""After how many new objects the youngest are searched, and after how many such searches the older ones. All of them
+are searched by the service itself, now and then."""
 
 
 class Certificate(NamedTuple):
