@@ -32,7 +32,8 @@ ROUNDS = 5
 GAMES = 200
 WHERE_IS_THE_CURSOR, PROMPT_READS = b"\x1b[6n", b"\x1b[?2004h"
 """What a prompt asks its terminal, and how it says that it reads: a paste is to come in brackets."""
-QM = [sys.executable, "-m", "cli"]
+QM = [str(Path(sys.executable).with_name("qm"))]
+"""The command as people type it: `python -m cli` would load what finds modules by their name besides."""
 BARS = {
     "Tab on ids": 150,
     "qm log": 250,
