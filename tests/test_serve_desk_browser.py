@@ -299,8 +299,10 @@ def test_the_desk_chooses_what_a_scribe_sees_a_delay_and_an_end(serving: Serving
         assert page.value("document.querySelectorAll('.link .qr').length") == 4
         before = serving.inside(lambda: serving.register.grants(record))[1].id
         card = "[...document.querySelectorAll('.link')].find(one => one.textContent.includes('official'))"
+        address = f"{card}.querySelector('.address').textContent"
+        old = page.value(address)
         page.value(f"{card}.querySelector('button').click()")
-        until(page, f"{card}.textContent.includes('until') && document.querySelectorAll('.link').length === 4")
+        until(page, f"{card} !== undefined && {address} !== {old!r}")
         after = [one for one in serving.inside(lambda: serving.register.grants(record)) if one.revoked_at is None]
         assert before not in {one.id for one in after} and sorted(made()[-1:]) == [("scribe", "official", "0", 24.0)]
         assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0
