@@ -18,13 +18,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli import __version__
-from cli.desk import index_sql
-from cli.desk.index import Index
-from cli.desk.index_current import bring_current, is_behind, looking_here
-from cli.desk.index_rows import columns, create_statements
-from cli.desk.tournaments import cut_after
+from cli.desk.index import index_sql
+from cli.desk.index.index_current import bring_current, is_behind, looking_here
+from cli.desk.index.index_file import Index
+from cli.desk.index.index_rows import columns, create_statements
+from cli.desk.tournaments.tournament_tables import cut_after
 from cli.machine.derived_file import DerivedFile
-from cli.serve.room_index import RoomIndex
+from cli.serve.hall.room_index import RoomIndex
 from records.record import from_bytes, of_bodies
 from records.store import Store, open_store
 from tests.helpers.dispute_samples import HEADER, PLAY, dispute, lay

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from cli.desk import games_known
-from cli.desk.index_current import bring_current, is_behind, looking_here, what_lacks
-from cli.desk.index_entries import unread_entry
-from cli.desk.index_sql import DEADLY
+from cli.desk.index.index_current import bring_current, is_behind, looking_here, what_lacks
+from cli.desk.index.index_entries import unread_entry
+from cli.desk.index.index_sql import DEADLY
 from cli.machine import game_files
 from cli.terminal import index_shares, indexed
 from records.errors import NotFound

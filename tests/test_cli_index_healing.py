@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.desk.index_current import bring_current
+from cli.desk.index.index_current import bring_current
 from records.store import open_store
 from tests.helpers.dispute_samples import HEADER
 from tests.helpers.indexes import index_at

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from cli.desk.audits import Wanted, audit_record
-from cli.desk.index import Index
-from cli.desk.index_current import bring_current, looking_here
-from cli.desk.tournaments import cut_after
+from cli.desk.index.index_current import bring_current, looking_here
+from cli.desk.index.index_file import Index
+from cli.desk.tournaments.tournament_tables import cut_after
 from cli.machine.linked_records import from_store
 from records.record import from_bytes
 from records.store import Store, open_store
@@ -73,7 +73,7 @@ def test_a_tournament_has_the_findings_of_its_audit_and_follows_its_tables(store
 def test_where_the_feed_is_not_read_the_heads_of_tables_are_compared(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.desk.index_current.FEED_MOST", 0)
+    monkeypatch.setattr("cli.desk.index.index_current.FEED_MOST", 0)
     with open_store(tmp_path / "records.db") as store, index_at(tmp_path / "i.db") as (index, file):
         (_, table) = imported(store, DAY, TABLES[1])
         bring_current(index, store)

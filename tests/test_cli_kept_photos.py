@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.desk.photo_cleaning import cleaned
+from cli.desk.photos.photo_cleaning import cleaned
 from cli.machine.photo_folder import PhotoFolder, photos_beside, photos_of
 from tests.helpers.photos import PLAIN, PLAIN_PNG
 from tests.helpers.shell import Shell

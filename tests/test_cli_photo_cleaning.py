@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from cli.desk.photo_cleaning import BYTES_MAX, cleaned, fits
-from cli.desk.photo_jpeg import SCANS_MAX
+from cli.desk.photos.photo_cleaning import BYTES_MAX, cleaned, fits
+from cli.desk.photos.photo_jpeg import SCANS_MAX
 from records.errors import Refused
 from tests.helpers.photos import (
     DOTS,

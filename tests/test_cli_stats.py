@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 from typing import Any
 
-from cli.desk.turn_times import TimedPlay, turn_seconds
+from cli.desk.index.turn_times import TimedPlay, turn_seconds
 from cli.export.plots import Bar, bars, lines
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES, dealt

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from cli.desk.index_stats_games import OrderStats, PlayCount, order_stats
+from cli.desk.index.index_stats_games import OrderStats, PlayCount, order_stats
 from cli.export.stats_words import chance_words
 from replay.library import game_ids, game_of
 from tests.helpers.counted_games import counted

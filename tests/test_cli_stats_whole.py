@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from cli import __version__
-from cli.desk.index import INDEX_VERSION, Index
-from cli.desk.index_sql import COLUMNS, INSERT, TABLES
-from cli.desk.index_stats import statistics
-from cli.desk.stats_asked import StatsAsked
+from cli.desk.index.index_file import INDEX_VERSION, Index
+from cli.desk.index.index_sql import COLUMNS, INSERT, TABLES
+from cli.desk.index.index_stats import statistics
+from cli.desk.index.stats_asked import StatsAsked
 from cli.export.html.stats_page import stat_plots
 from cli.export.stats_csv import PARTS
 from cli.machine.derived_file import DerivedFile

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from cli.desk.tournaments import cut_after, tournament_of
-from cli.desk.tournaments_collect import collect
+from cli.desk.tournaments.tournament_tables import cut_after, tournament_of
+from cli.desk.tournaments.tournaments_collect import collect
 from cli.machine.round_tables import TableName, record_of_table, tournament_id
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.record import Record, of_bodies

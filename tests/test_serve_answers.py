@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.serve.problems import TYPES, WebProblem
+from cli.serve.messages.problems import TYPES, WebProblem
 from cli.serve.run import listen
 from cli.serve.service import Service
 from cli.serve.settings import Settings

@@ -5,7 +5,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from cli.serve import hub
+from cli.serve.tables import hub
 from tests.helpers.pg import server_or_skip
 from tests.helpers.serving import Phone, Serving, frames, post
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from cli.serve import connections, http_parser, run
+from cli.serve import run
+from cli.serve.door import connections, http_parser
 from tests.helpers.serving import Serving
 
 

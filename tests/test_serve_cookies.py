@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve import api_live
+from cli.serve.api import live_calls
 from tests.helpers.still_service import API, Guest, Heard, Still
 from tests.helpers.tools import dealt
 
@@ -91,8 +91,8 @@ def test_a_stream_that_is_open_for_hours_ends_so_that_its_page_comes_back(
         (still.token("spectator", record), f"/records/{record}/live"),
         (still.token("desk"), "/desk/live"),
     ):
-        monkeypatch.setattr(api_live, "HEARTBEAT", 0.0)
-        monkeypatch.setattr("cli.serve.api_desk.HEARTBEAT", 0.0)
+        monkeypatch.setattr(live_calls, "HEARTBEAT", 0.0)
+        monkeypatch.setattr("cli.serve.api.desk_calls.HEARTBEAT", 0.0)
         wall = Browser(still, token)
         stream = still.followed(path, wall.guest)
         still.wait(5 * HOUR)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
+from cli.serve.register.roles import preset
 from records.record import of_bodies
 from replay.deal import DealtGame
 from replay.delay import Rounds

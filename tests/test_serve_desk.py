@@ -8,8 +8,8 @@ import httpx
 import msgspec
 import pytest
 
-from cli.serve.room_facts import RoomFacts
-from cli.serve.web_app import CALLS
+from cli.serve.door.web_app import CALLS
+from cli.serve.hall.room_facts import RoomFacts
 from records.ids import new_id
 from records.store import Info
 from tests.helpers.serving import API, Phone, Serving, post

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.serve.desk_news import NAMED_MAX
-from cli.serve.room_facts import SILENT_AFTER
+from cli.serve.hall.desk_news import NAMED_MAX
+from cli.serve.hall.room_facts import SILENT_AFTER
 from tests.helpers.still_service import Guest, Still, Stream
 from tests.helpers.tools import dealt
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli.serve.register.grants import UNOPENED_FOR
 from cli.serve.register.register import Register
-from cli.serve.roles import OFFICIAL_FOR, preset
+from cli.serve.register.roles import OFFICIAL_FOR, preset
 from cli.serve.run import desk_link
 from cli.serve.settings import Settings
 from records.clock import to_text

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.serve.api_rulings import MINUTE
+from cli.serve.api.ruling_calls import MINUTE
 from records.clock import to_text
 from records.proof import check_proof
 from tests.helpers.serving import API, Phone, Serving, post

@@ -10,7 +10,7 @@ import pytest
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
 from cli.desk.terms import Terms
-from cli.serve.table_view import ViewKey
+from cli.serve.tables.table_view import ViewKey
 from records.clock import to_text
 from records.event import Event
 from records.store import Appended
@@ -204,7 +204,7 @@ def test_a_view_that_nobody_uses_follows_when_somebody_looks(
     seated = serving.store.info(record).header.seats[0]
     with serving.join("seat", record, seat=seated) as seat:
         view = serving.service.table(record).view(ViewKey(seated, hides=True))
-        monkeypatch.setattr("cli.serve.live.UNUSED", -1)
+        monkeypatch.setattr("cli.serve.tables.live.UNUSED", -1)
         post(scribe, record, 13, NOTE)
         assert view.size == 13
         assert seat.get(f"{API}/records/{record}/now").json()["size"] == view.size == 14
@@ -266,7 +266,7 @@ def test_what_the_feed_brings_before_the_store_has_answered_is_known_as_our_own(
         asked.append(len(events))
         return may_see_head(game, table, events, viewer)
 
-    monkeypatch.setattr("cli.serve.live.may_see_head", counted)
+    monkeypatch.setattr("cli.serve.tables.live.may_see_head", counted)
     append = serving.service.writer.append
 
     async def outrun(*given: Any, **more: Any) -> Appended:

@@ -11,9 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.serve import hub, patience, shared_writes
-from cli.serve.listener import Listener
-from cli.serve.table_view import View
+from cli.serve import patience
+from cli.serve.messages.listener import Listener
+from cli.serve.tables import hub, shared_writes
+from cli.serve.tables.table_view import View
 from tests.helpers import serving as serving_helper
 from tests.helpers.disks import mounted
 from tests.helpers.serving import API, Phone, Serving, frames, post

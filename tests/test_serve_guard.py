@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from starlette.requests import Request
 
-from cli.serve.dispatch import secret_of
-from cli.serve.web_guard import HEADERS, POLICY
-from cli.serve.wire import BY_NAME
+from cli.serve.door.dispatch import secret_of
+from cli.serve.door.web_guard import HEADERS, POLICY
+from cli.serve.messages.wire import BY_NAME
 from tests.helpers.route_requests import Case, ask, reads, writes
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt

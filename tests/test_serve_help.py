@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 
 from cli.commands.help import text_of
-from cli.desk import photo_cleaning
+from cli.desk.photos import photo_cleaning
 from cli.main import shell
-from cli.serve import api_photos, patience, rate_limits, web_guard, wire, write_path
+from cli.serve import patience
+from cli.serve.api import photo_calls
+from cli.serve.door import rate_limits, web_guard
+from cli.serve.door.web_guard import HEADER_BYTES
+from cli.serve.messages import wire
 from cli.serve.register.grants import UNOPENED_FOR
+from cli.serve.register.roles import MAY_OF, OFFICIAL_FOR
 from cli.serve.register.sessions import SECOND, SESSION_LASTS
 from cli.serve.register.visits import KEPT_FOR
-from cli.serve.roles import MAY_OF, OFFICIAL_FOR
 from cli.serve.run import greeting
 from cli.serve.settings import Settings
-from cli.serve.web_guard import HEADER_BYTES
+from cli.serve.tables import write_path
 from cli.terminal.guard import INTERRUPTED
 from tests.helpers.serve_process import ServeProcess
 
@@ -58,11 +62,11 @@ def test_limits_and_times_are_those_of_the_program() -> None:
     assert f"{rate_limits.STREAMS_MAX} boards a device, {rate_limits.CONNECTIONS_MAX} an address" in WORDS
     assert f"{round(rates[1].each_second * 60)} wrong links a minute" in WORDS
     assert f"{HEADER_BYTES // 1024} KiB of headers; {web_guard.BODY_SECONDS} s for a body" in WORDS
-    most = f"{api_photos.DISPUTE_MAX} a claim and {api_photos.RECORD_MAX} a table"
+    most = f"{photo_calls.DISPUTE_MAX} a claim and {photo_calls.RECORD_MAX} a table"
     assert f"up to {photo_cleaning.BYTES_MAX >> 20} MiB, {most}" in WORDS
     photos = rate_limits.PHOTOS
     assert f"of photos {round(photos.each_second * 60)} a minute, {photos.at_once} at once" in WORDS
-    assert f"{api_photos.LIMIT.seconds} s for each" in WORDS
+    assert f"{photo_calls.LIMIT.seconds} s for each" in WORDS
     assert f"{SESSION_LASTS // SECOND // 3600} hours without use" in WORDS
     assert f"one device, within {UNOPENED_FOR // SECOND // 3600} hours" in WORDS
     assert f"ends after {OFFICIAL_FOR // SECOND // 86400} days" in WORDS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.web_pages import assets
+from cli.serve.door.web_pages import assets
 from tests.helpers.browser import Browser
 from tests.helpers.serving import Serving
 from tests.helpers.still_service import Still

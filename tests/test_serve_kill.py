@@ -14,7 +14,7 @@ from random import Random
 import httpx
 import pytest
 
-from cli.serve import hub
+from cli.serve.tables import hub
 from records.store import open_store
 from records.store.check import check_store
 from tests.helpers.served import Served

@@ -10,11 +10,11 @@ from pathlib import Path
 import httpx
 
 from cli.machine.folders_and_clock import now, random_bytes
-from cli.serve.late_register import LateRegister
+from cli.serve.door.web_app import app_of
+from cli.serve.register.late_register import LateRegister
 from cli.serve.register.register import Register
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.web_app import app_of
 from records.errors import Damaged
 from records.store import Store, open_store
 
@@ -66,6 +66,9 @@ def test_a_register_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
 
 def test_what_answers_first_loads_no_database_toolkit() -> None:
     """SQLModel takes half a second: a module that everybody imports must not bring it in."""
-    looks = "import sys, cli.serve.run, cli.serve.web_app; print(sorted({'sqlmodel', 'sqlalchemy'} & set(sys.modules)))"
+    looks = (
+        "import sys, cli.serve.run, cli.serve.door.web_app; "
+        "print(sorted({'sqlmodel', 'sqlalchemy'} & set(sys.modules)))"
+    )
     told = subprocess.run([sys.executable, "-c", looks], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve import looks
+from cli.serve.door.web_app import CALLS
+from cli.serve.links import looks
 from cli.serve.register.service_file import ServiceFile
-from cli.serve.web_app import CALLS
 from tests.helpers.route_requests import ASKED, Case, ask
 from tests.helpers.served import Served
 from tests.helpers.serving import API, Serving, frames, post

@@ -13,10 +13,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from cli.serve import rate_limits
 from cli.serve.calls import PREFIX, Call
-from cli.serve.web_app import CALLS, PAGES, app_of
-from cli.serve.web_guard import Guard
+from cli.serve.door import rate_limits
+from cli.serve.door.web_app import CALLS, PAGES, app_of
+from cli.serve.door.web_guard import Guard
 from tests.helpers.described import DOCUMENT, check_answer, operations
 from tests.helpers.serving import API, Phone, Serving
 from tests.helpers.slow import many, some

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.serve.openapi import document
-from cli.serve.openapi_actions import installed_games
-from cli.serve.openapi_bodies import is_bare
-from cli.serve.openapi_streams import FRAMES
-from cli.serve.problems import TYPES
-from cli.serve.web_app import CALLS
+from cli.serve.door.web_app import CALLS
+from cli.serve.messages.problems import TYPES
+from cli.serve.openapi.action_schemas import installed_games
+from cli.serve.openapi.body_schemas import is_bare
+from cli.serve.openapi.description import document
+from cli.serve.openapi.stream_schemas import FRAMES
 from replay import library
 from replay.action import SHARED, name_of
 from replay.library import game_ids, game_of
@@ -26,7 +26,7 @@ from tests.helpers.route_requests import ASKED, FOLLOWED, LAST, Case, ask
 from tests.helpers.still_service import API, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt
 
-SOURCES = sorted((Path(__file__).parent.parent / "cli/serve").glob("*.py"))
+SOURCES = sorted((Path(__file__).parent.parent / "cli/serve").rglob("*.py"))
 GAME = dealt("sea-or-shore", 2, 1)
 HEADER = {**GAME.header, "officials": [{"name": "Kim", "level": "head"}]}
 ROLES: dict[str, dict[str, str]] = {"seat": {"seat": "p1"}, "official": {"name": "Kim"}, "scribe": {}, "desk": {}}
@@ -122,9 +122,7 @@ def test_a_problem_has_every_member_that_occurs() -> None:
 
 def test_it_is_made_late_and_kept() -> None:
     assert document(CALLS) is document(CALLS)
-    code = (
-        "import sys, cli.serve.web_app; print([name for name in sys.modules if name.startswith('cli.serve.openapi_')])"
-    )
+    code = "import sys, cli.serve.door.web_app; print([name for name in sys.modules if name.endswith('_schemas')])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert json.loads(told) == []
 

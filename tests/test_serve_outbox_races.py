@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.web_pages import version
+from cli.serve.door.web_pages import version
 from tests.helpers.browser import Browser
 from tests.helpers.recorder import Recorder
 from tests.helpers.serving import Serving

@@ -7,7 +7,7 @@ import pytest
 from starlette.requests import Request
 
 from cli.export.assets import asset, without_spaces
-from cli.serve.web_pages import assets, modules_of, packed, shell
+from cli.serve.door.web_pages import assets, modules_of, packed, shell
 from tests.helpers.serving import API, Serving
 
 PAGES = ("start", "join", "board", "hall", "privacy")

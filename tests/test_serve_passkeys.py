@@ -10,9 +10,9 @@ from fido2.cose import ES256
 from fido2.utils import sha256, websafe_encode
 from fido2.webauthn import AttestationObject, AttestedCredentialData, AuthenticatorData, CollectedClientData
 
-from cli.serve import passkey_check
 from cli.serve.calls import Incoming
-from cli.serve.passkey_questions import LASTS, OPEN_MAX, PasskeyQuestions
+from cli.serve.links import passkey_check
+from cli.serve.links.passkey_questions import LASTS, OPEN_MAX, PasskeyQuestions
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt
 

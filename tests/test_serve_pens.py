@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from cli.serve.register import pens
 from cli.serve.register.pens import LEASE, TIME_TO_KEEP, Pen, pen_at
+from cli.serve.register.roles import preset
 from cli.serve.register.sessions import SECOND
-from cli.serve.roles import preset
 from tests.helpers.registers import RECORD, Bench
 
 ANN, BOB, CLEO = "ann", "bob", "cleo"

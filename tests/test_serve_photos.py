@@ -12,8 +12,9 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.desk import photo_cleaning
-from cli.serve import api_photos, photo_evidence
+from cli.desk.photos import photo_cleaning
+from cli.serve.api import photo_calls
+from cli.serve.tables import photo_evidence
 from tests.helpers.photos import PLAIN, PLAIN_PNG, WORD, told_jpeg, told_png
 from tests.helpers.serving import API, Phone, Serving, post
 
@@ -202,7 +203,7 @@ def test_there_is_no_photo_at_any_other_line(record: str, seat: Phone, line: str
         (b"GIF89a and so on", (422, "refused")),
         (PLAIN[:400], (422, "refused")),
         (PLAIN + bytes(photo_cleaning.BYTES_MAX), (422, "refused")),
-        (bytes(api_photos.LIMIT.most), (413, "too-large")),
+        (bytes(photo_calls.LIMIT.most), (413, "too-large")),
     ],
 )
 def test_a_bad_photo_is_refused_in_words(
@@ -219,7 +220,7 @@ def test_only_json_is_taken(record: str, seat: Phone) -> None:
 
 
 def test_there_is_an_end_to_photos(serving: Serving, record: str, seat: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(api_photos, "DISPUTE_MAX", 1)
+    monkeypatch.setattr(photo_calls, "DISPUTE_MAX", 1)
     assert send(seat, record).status_code == 200
     answer = send(seat, record, PLAIN_PNG, key="two", expect=CLAIM + 2)
     assert problem(answer) == (422, "refused") and "enough photos" in answer.text

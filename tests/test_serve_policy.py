@@ -11,7 +11,7 @@ import pytest
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cli.serve.web_app import PAGES
+from cli.serve.door.web_app import PAGES
 from tests.helpers.browser import Browser
 from tests.helpers.serving import API, Serving
 from tests.test_serve_browser import press, wait

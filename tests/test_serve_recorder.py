@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.web_pages import assets
+from cli.serve.door.web_pages import assets
 from tests.helpers.serving import API, Serving
 from tests.test_serve_pages import loaded, text
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli.serve import api_live
+from cli.serve.api import live_calls
 from tests.helpers.browser import Browser
 from tests.helpers.recorder import Recorder
 from tests.helpers.serving import Serving
@@ -31,7 +31,7 @@ LINES = 6
 @pytest.fixture
 def serving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serving]:
     """A service whose heart beats as much faster as the page gives up."""
-    monkeypatch.setattr(api_live, "HEARTBEAT", api_live.HEARTBEAT / FASTER)
+    monkeypatch.setattr(live_calls, "HEARTBEAT", live_calls.HEARTBEAT / FASTER)
     with Serving(tmp_path) as found:
         yield found
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from cli.serve.register.grants import WantedGrant
+from cli.serve.register.roles import preset
 from cli.serve.register.sessions import ASKING_MAX, InUse, LinkUnknown, may_answer
-from cli.serve.roles import preset
 from records.errors import NotFound, Refused
 from tests.helpers.registers import RECORD, START, Bench, everything_on_disk
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from cli.serve.register.grants import Grant, checked
-from cli.serve.roles import MAY_OF, NEEDS, may_write, preset, with_by
+from cli.serve.register.roles import MAY_OF, NEEDS, may_write, preset, with_by
 from records.errors import Refused
 from replay.action import SHARED, name_of
 

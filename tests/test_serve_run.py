@@ -18,7 +18,7 @@ from cli.main import main
 from cli.serve import service
 from cli.serve.certificates import own_certificate
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
+from cli.serve.register.roles import preset
 from cli.serve.run import addresses, desk_link, early_links, greeting, is_local, listen, not_protected
 from cli.serve.serve_options import check_names, with_names
 from cli.serve.service import COLLECT_EVERY

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from cli.serve.shared_writes import SharedWrites
+from cli.serve.tables.shared_writes import SharedWrites
 from records.errors import Conflict, QuartermasterError, Unavailable
 from records.event import Event
 from records.record import Head

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cli.desk.index_stats import statistics
-from cli.desk.stats_asked import StatsAsked
-from cli.serve import room_index
+from cli.desk.index.index_stats import statistics
+from cli.desk.index.stats_asked import StatsAsked
+from cli.serve.hall import room_index
 from tests.helpers.serving import API, Phone, Serving
 
 ANN = [{"seat": "p1", "name": "Ann"}, {"seat": "p2", "name": "Bob"}, {"seat": "p3", "name": "Cleo"}]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cli.serve.api_tournaments import LISTS, PAPER
+from cli.serve.api.tournament_calls import LISTS, PAPER
 from tests.helpers.hall import NAMES, Organiser, new_hall, told
 from tests.helpers.organised import sign_table
 from tests.helpers.serving import API, Phone, Serving

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cli.desk.tournaments import tournament_of
-from cli.desk.tournaments_clock import round_clock
+from cli.desk.tournaments.tournament_tables import tournament_of
+from cli.desk.tournaments.tournaments_clock import round_clock
 from records.clock import from_text
 from records.record import of_bodies
 from tests.helpers.hall import Organiser, told

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cli.serve.room_index import RoomIndex
+from cli.serve.hall.room_index import RoomIndex
 from records.record import Record
 from tests.helpers.route_requests import Case, ask, reads, writes
 from tests.helpers.slow import first_ones, many

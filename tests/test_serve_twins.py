@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cli.serve.web_app import CALLS
+from cli.serve.door.web_app import CALLS
 from records.record import Record
 from replay.library import game_of
 from replay.reel import played

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.serve.qr import as_svg_file
+from cli.serve.links.qr import as_svg_file
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt
 

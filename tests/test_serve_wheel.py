@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.web_app import PAGES
+from cli.serve.door.web_app import PAGES
 from tests.helpers.serve_process import ServeProcess
 from tests.helpers.shell import ROOT
 

@@ -14,8 +14,10 @@ from typing import Any
 import httpx
 import pytest
 
-from cli.serve import hub, stream, web_guard
-from cli.serve.rate_limits import STREAMS_MAX
+from cli.serve.door import web_guard
+from cli.serve.door.rate_limits import STREAMS_MAX
+from cli.serve.messages import stream
+from cli.serve.tables import hub
 from tests.helpers.serving import API, Phone, Serving, frames, post
 from tests.helpers.slow import many
 from tests.helpers.wire import GOOD, Fate, Wire

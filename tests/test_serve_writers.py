@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cli.desk.logbook import Draft, Logbook
-from cli.serve.shared_writes import SharedWrites
+from cli.serve.tables.shared_writes import SharedWrites
 from records.event import Event, event_of
 from records.ids import new_id
 from tests.helpers.serving import API, Phone, Serving, frames, post

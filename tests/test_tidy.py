@@ -39,6 +39,10 @@ ROOMS = {
 """Which rooms of cli each room may import. The module `cli` itself holds the version, and everybody may ask for it."""
 WAYS_IN = {(f"cli/commands/{name}.py", "cli.serve") for name in ("serve", "demo", "link", "audit")}
 """The commands that start the service, make links for it, or say who looked; no other command knows it."""
+SERVE_ROOMS = ("messages", "register", "tables", "links", "hall", "openapi", "door", "api")
+"""The rooms of the service, each above those that import it. The modules beside them hold the process together."""
+DOOR_TO_CALLS = ("cli/serve/door/web_app.py", "api")
+"""The one that knows every call: it makes their routes."""
 STAYS_OUT = {
     "cli.desk": {"typer", "click", "rich", "textual", "prompt_toolkit", "platformdirs", "starlette", "uvicorn", "http"}
     | {"sys", "pathlib", "shutil"}
@@ -86,6 +90,20 @@ def test_the_rooms_of_cli_import_only_what_is_below_them() -> None:
                 wrong.append(f"{name(path)} imports {each}")
             if each.split(".")[0] in STAYS_OUT.get(room(module(path)), ()):
                 wrong.append(f"{name(path)} imports {each}, which stays out of {room(module(path))}")
+    none_of(wrong)
+
+
+def test_the_rooms_of_the_service_import_only_those_above_them() -> None:
+    wrong = []
+    for path in SOURCES:
+        own = module(path).split(".")[2] if module(path).startswith("cli.serve.") else ""
+        if own not in SERVE_ROOMS:
+            continue
+        for each in sorted(imported(path)):
+            other = each.split(".")[2] if each.startswith("cli.serve.") else ""
+            below = other in SERVE_ROOMS and SERVE_ROOMS.index(other) > SERVE_ROOMS.index(own)
+            if below and (name(path), other) != DOOR_TO_CALLS:
+                wrong.append(f"{name(path)} imports {each}")
     none_of(wrong)
 
 

@@ -251,7 +251,7 @@ def _access(records: "Several", screen: "Screen", db: str | None) -> None:
     from cli.desk.docket import docket_of
     from cli.machine.folders_and_clock import store_url
     from cli.machine.several import stores_closed
-    from cli.serve.official_looks import official_looks
+    from cli.serve.links.official_looks import official_looks
     from cli.serve.register.service_place import register_path
     from cli.terminal.access import show_access
     from records.ids import id_of

@@ -30,7 +30,7 @@ def find(
     stayed open; a card, or any other thing of a game, in the events that name it. Everything that was logged counts,
     hidden or not: this is for whoever keeps the store.
     """
-    from cli.desk.index_find import KINDS, Sought, found_in
+    from cli.desk.index.index_find import KINDS, Sought, found_in
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
     from records.errors import NotFound, Refused

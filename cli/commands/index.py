@@ -7,8 +7,8 @@ import typer
 from cli.terminal.options import AsJson, Db, command_app
 
 if TYPE_CHECKING:
-    from cli.desk.index_check import IndexFault
-    from cli.desk.index_entries import IndexEntry
+    from cli.desk.index.index_check import IndexFault
+    from cli.desk.index.index_entries import IndexEntry
 
 app = command_app()
 
@@ -70,7 +70,7 @@ def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -
 @app.command("check")
 def check(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -> None:
     """Compare the index with a rebuild, row by row. Exit code 3 if they differ."""
-    from cli.desk.index_check import index_engine, index_faults
+    from cli.desk.index.index_check import index_engine, index_faults
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
     from records.errors import Damaged, Unavailable

@@ -70,8 +70,8 @@ def link(
     from cli.machine.folders_and_clock import now, random_bytes, store_url
     from cli.machine.target import find_record
     from cli.serve.register.register import Register
+    from cli.serve.register.roles import OFFICIAL_FOR
     from cli.serve.register.service_place import register_path
-    from cli.serve.roles import OFFICIAL_FOR
     from cli.terminal.screen import Screen
     from records.errors import Refused
 
@@ -111,9 +111,9 @@ def _check_seats(seats: tuple[str, ...], seat: str | None, eyes: str | None) -> 
 
 
 def _make(screen: "Screen", register: "Register", role: str, wanted: dict[str, Any], url: str | None, now: int) -> None:
-    from cli.serve.link_making import address_of, replaced_by
-    from cli.serve.qr import for_terminal
-    from cli.serve.roles import preset
+    from cli.serve.links.link_making import address_of, replaced_by
+    from cli.serve.links.qr import for_terminal
+    from cli.serve.register.roles import preset
     from records.clock import to_text
     from records.errors import Refused
 

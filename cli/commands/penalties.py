@@ -41,7 +41,7 @@ def penalties(
 
         found = standing_penalties(_dockets(targets, db, event), player)
     else:
-        from cli.desk.index_penalties import penalties_of
+        from cli.desk.index.index_penalties import penalties_of
         from cli.terminal.indexed import indexed
 
         with indexed(db) as asked:

@@ -119,7 +119,7 @@ def rule(
     from cli.desk.docket import find_case, without_none
     from cli.desk.penalties import others_of_event, repeats
     from cli.desk.ruling_events import deferral, ruling_fixes
-    from cli.desk.tournaments_penalties import ladder_in
+    from cli.desk.tournaments.tournaments_penalties import ladder_in
     from cli.machine.round_tables import tournament_of_event
     from cli.terminal.filing import filing
     from cli.terminal.json_options import penalties_of, read_object, read_object_file

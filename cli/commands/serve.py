@@ -72,14 +72,14 @@ def serve(
     gc.disable()  # what is loaded stays: to search through it meanwhile takes a tenth of the start
     from cli.machine.folders_and_clock import is_file_store, now, random_bytes, store_url
     from cli.machine.stores import opened
-    from cli.serve.bell import bell_of
+    from cli.serve.hall.room_index import RoomIndex
     from cli.serve.patience import STORE_SECONDS
     from cli.serve.register.service_place import register_path
-    from cli.serve.room_index import RoomIndex
     from cli.serve.run import desk_link, early_links, greeting, listen, say
     from cli.serve.run import serve as run
     from cli.serve.serve_options import certificate_of, check_delay, check_names, check_security, host_of, with_names
     from cli.serve.settings import Settings
+    from cli.serve.tables.bell import bell_of
     from cli.terminal.passwords import without_password
 
     gc.enable()

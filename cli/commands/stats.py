@@ -9,9 +9,9 @@ import typer
 from cli.terminal.options import AsJson, Db, Force, Output, command_app
 
 if TYPE_CHECKING:
-    from cli.desk.index import Index
-    from cli.desk.index_stats import Statistics
-    from cli.desk.stats_asked import StatsAsked
+    from cli.desk.index.index_file import Index
+    from cli.desk.index.index_stats import Statistics
+    from cli.desk.index.stats_asked import StatsAsked
 
 app = command_app()
 
@@ -62,7 +62,7 @@ def stats(
     two people of one name are one here. Points mean something within one game only; name it to see them. "qm help
     index" names the columns of every part of --csv.
     """
-    from cli.desk.index_stats import MOST, statistics
+    from cli.desk.index.index_stats import MOST, statistics
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
 
@@ -105,8 +105,8 @@ def _refuse_what_does_not_go_together(html: bool, csv: bool, json: bool, output:
 
 def _asked(index: "Index", about: str | None, game: str | None, event: str | None) -> "StatsAsked":
     """Whom or what is meant: a name that is a game's is that game."""
-    from cli.desk.index_stats import was_played
-    from cli.desk.stats_asked import StatsAsked
+    from cli.desk.index.index_stats import was_played
+    from cli.desk.index.stats_asked import StatsAsked
     from records.errors import NotFound, Refused
 
     if game is not None and not was_played(index, game):
@@ -120,7 +120,7 @@ def _asked(index: "Index", about: str | None, game: str | None, event: str | Non
 
 def _refuse_nobody(index: "Index", asked: "StatsAsked") -> None:
     """A player without a game that is meant: whether they have others, or are nobody here."""
-    from cli.desk.index_stats import games_of
+    from cli.desk.index.index_stats import games_of
     from records.errors import NotFound
 
     name, games, began = games_of(index, asked.player or "")

@@ -65,9 +65,9 @@ def new(
     json: AsJson = False,
 ) -> None:
     """Begin a tournament: its format, its officials, and those who have entered."""
-    from cli.desk.tournaments_begin import FormatWords, check_name, header_of, setup_of
-    from cli.desk.tournaments_entrants import enter as entering
-    from cli.desk.tournaments_entrants import entrants_in
+    from cli.desk.tournaments.tournaments_begin import FormatWords, check_name, header_of, setup_of
+    from cli.desk.tournaments.tournaments_entrants import enter as entering
+    from cli.desk.tournaments.tournaments_entrants import entrants_in
     from cli.desk.written import official_of
     from cli.machine.folders_and_clock import now, random_bytes
     from cli.machine.input_files import file_text
@@ -115,8 +115,8 @@ def enter(
 
     Names that look like one person twice are said, and both are kept.
     """
-    from cli.desk.tournaments_entrants import EntrantLine, entrants_in
-    from cli.desk.tournaments_entrants import enter as entering
+    from cli.desk.tournaments.tournaments_entrants import EntrantLine, entrants_in
+    from cli.desk.tournaments.tournaments_entrants import enter as entering
     from cli.machine.input_files import file_text
     from cli.terminal.screen import Screen
     from cli.terminal.tournament_filing import organising
@@ -147,7 +147,7 @@ def drop(
     json: AsJson = False,
 ) -> None:
     """Take people out of the rounds to come; they stay in the standings, and may come back."""
-    from cli.desk.tournaments_entrants import drop as dropping
+    from cli.desk.tournaments.tournaments_entrants import drop as dropping
     from cli.terminal.screen import Screen
     from cli.terminal.tournament_filing import organising
 
@@ -250,7 +250,7 @@ def result(
 
     If the table has a result, both stay in the log and this one counts.
     """
-    from cli.desk.tournaments_result import SlipWords, slip_result
+    from cli.desk.tournaments.tournaments_result import SlipWords, slip_result
     from cli.terminal.screen import Screen
     from cli.terminal.tournament_filing import organising
 

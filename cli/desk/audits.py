@@ -49,7 +49,7 @@ def audit_record(record: Record, name: str, wanted: Wanted, load: LoadRecord | N
     """
     found = played(record)
     if found.game.is_linked and load is not None:
-        from cli.desk.tournaments import tournament_of  # brings a game with it that few records need
+        from cli.desk.tournaments.tournament_tables import tournament_of  # brings a game with it that few records need
 
         found = tournament_of(record, id_of(record), load).found
     game, table = found.game, found.table

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cli.desk.index_stats import Statistics
+from cli.desk.index.index_stats import Statistics
 from cli.export.csv_tables import table
 
 Rows = Iterator[list[Any]]

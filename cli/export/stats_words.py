@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from cli.desk.index_rounds import LastRounds
-from cli.desk.index_stats import Statistics
-from cli.desk.index_stats_games import OrderStats
+from cli.desk.index.index_rounds import LastRounds
+from cli.desk.index.index_stats import Statistics
+from cli.desk.index.index_stats_games import OrderStats
 from records.clock import from_text
 from records.errors import Refused
 

@@ -7,11 +7,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.types import Scope
 
-from cli.serve.problems import WebProblem
+from cli.serve.messages.problems import WebProblem
+from cli.serve.messages.shown_lines import Shows, table_now
+from cli.serve.messages.wire import BodyLimit, address_of
 from cli.serve.register.sessions import DeviceSession
 from cli.serve.service import Service
-from cli.serve.shown_lines import Shows, table_now
-from cli.serve.wire import BodyLimit, address_of
 
 PREFIX = "/api/v1"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from cli.machine.folders_and_clock import now, random_bytes
 from cli.machine.stores import opened
 from cli.serve.demo_table import links, play, set_up
+from cli.serve.links.qr import for_terminal
 from cli.serve.patience import STORE_SECONDS
-from cli.serve.qr import for_terminal
 from cli.serve.register.register import Register
 from cli.serve.run import desk_link, listen, say, serve
 from cli.serve.serve_options import host_of, with_names

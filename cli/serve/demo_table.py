@@ -11,10 +11,10 @@ import msgspec
 from cli.desk.entries import Entry
 from cli.desk.terms import Terms
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
+from cli.serve.register.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.storing import store_lines
+from cli.serve.tables.storing import store_lines
 from records.clock import to_text
 from records.ids import new_id
 from records.record import from_bytes

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import uvicorn
 
-from cli.serve.bell import Bell
-from cli.serve.connections import Connections
-from cli.serve.http_parser import http_protocol
-from cli.serve.late_register import LateRegister
+from cli.serve.door.connections import Connections
+from cli.serve.door.http_parser import http_protocol
+from cli.serve.door.web_app import app_of
+from cli.serve.door.web_guard import HEADER_BYTES
+from cli.serve.hall.room_index import RoomIndex
+from cli.serve.links.qr import for_terminal
 from cli.serve.logs import log
-from cli.serve.qr import for_terminal
 from cli.serve.register.grants import AS_SERVED, UNOPENED_FOR
-from cli.serve.roles import preset
-from cli.serve.room_index import RoomIndex
+from cli.serve.register.late_register import LateRegister
+from cli.serve.register.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.web_app import app_of
-from cli.serve.web_guard import HEADER_BYTES
+from cli.serve.tables.bell import Bell
 from records.errors import Unavailable
 from records.store import Store
 

@@ -8,31 +8,31 @@ from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
-from cli.serve.bell import Bell
-from cli.serve.cookies import CookieAges
-from cli.serve.desk_news import DeskNews
-from cli.serve.fresh_links import FreshLinks
-from cli.serve.halls import Halls, event_of
-from cli.serve.hub import Hub
-from cli.serve.late_register import LateRegister
-from cli.serve.listener import Listener
-from cli.serve.live import LiveTable, Surroundings
+from cli.serve.door.cookies import CookieAges
+from cli.serve.door.rate_limits import Limits
+from cli.serve.hall.desk_news import DeskNews
+from cli.serve.hall.halls import Halls, event_of
+from cli.serve.hall.rooms import Rooms
+from cli.serve.links.fresh_links import FreshLinks
+from cli.serve.links.looks import Looks
+from cli.serve.links.passkey_questions import PasskeyQuestions
 from cli.serve.logs import log_line
-from cli.serve.look_backs import LookBacks
-from cli.serve.looks import Looks
-from cli.serve.passkey_questions import PasskeyQuestions
+from cli.serve.messages.listener import Listener
+from cli.serve.messages.problems import WebProblem
+from cli.serve.messages.wire import frame
 from cli.serve.patience import REGISTER_SECONDS
-from cli.serve.photo_evidence import PhotoKeeper
-from cli.serve.problems import WebProblem
-from cli.serve.rate_limits import Limits
 from cli.serve.register.grants import AS_SERVED, Grant
+from cli.serve.register.late_register import LateRegister
 from cli.serve.register.sessions import DeviceSession
-from cli.serve.rooms import Rooms
 from cli.serve.settings import Settings
-from cli.serve.shared_writes import SharedWrites
-from cli.serve.table_view import View, ViewKey
-from cli.serve.unstored import Unstored
-from cli.serve.wire import frame
+from cli.serve.tables.bell import Bell
+from cli.serve.tables.hub import Hub
+from cli.serve.tables.live import LiveTable, Surroundings
+from cli.serve.tables.look_backs import LookBacks
+from cli.serve.tables.photo_evidence import PhotoKeeper
+from cli.serve.tables.shared_writes import SharedWrites
+from cli.serve.tables.table_view import View, ViewKey
+from cli.serve.tables.unstored import Unstored
 from records.errors import Damaged, NotFound, QuartermasterError
 from records.store import Store
 

@@ -12,7 +12,7 @@ from cli import __version__
 from cli.desk.audit_ledger import LedgerLine, RunDigest
 from cli.desk.audits import Wanted
 from cli.desk.games_known import version_of
-from cli.desk.linked_heads import head_at_hand
+from cli.desk.index.linked_heads import head_at_hand
 from cli.export.csv_tables import audits_csv
 from cli.machine.part_files import PartsFolder, RunPart
 from cli.machine.run_records import RunRecords, run_records, those_named, those_that_pass

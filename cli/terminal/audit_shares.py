@@ -7,7 +7,7 @@ from cli import __version__
 from cli.desk.audit_ledger import LedgerLine, ledger_line
 from cli.desk.audits import Wanted, audit_record, without_audit
 from cli.desk.games_known import known_game
-from cli.desk.index_entries import rules_of
+from cli.desk.index.index_entries import rules_of
 from cli.machine.collector import collecting_rarely
 from cli.machine.several import Item, store_of
 from records.errors import QuartermasterError, Unavailable

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cli.desk.index_entries import IndexEntry, looked_at, unread_entry
-from cli.desk.index_sql import DEADLY
+from cli.desk.index.index_entries import IndexEntry, looked_at, unread_entry
+from cli.desk.index.index_sql import DEADLY
 from cli.machine.several import store_of
 from records.store import Store
 

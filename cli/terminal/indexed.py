@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cli import __version__
-from cli.desk.index import INDEX_VERSION, Index
-from cli.desk.index_current import bring_current, looking_here
-from cli.desk.index_sql import DEADLY, OUT_OF_REACH, TABLES
+from cli.desk.index.index_current import bring_current, looking_here
+from cli.desk.index.index_file import INDEX_VERSION, Index
+from cli.desk.index.index_sql import DEADLY, OUT_OF_REACH, TABLES
 from cli.machine.derived_file import DerivedFile, index_path
 from cli.machine.folders_and_clock import store_url
 from cli.machine.game_files import game_files
@@ -18,7 +18,7 @@ from records.errors import Damaged, QuartermasterError, Refused, Unavailable
 from records.store import Store
 
 if TYPE_CHECKING:
-    from cli.desk.index_entries import IndexEntry
+    from cli.desk.index.index_entries import IndexEntry
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cli.desk.docket import Docket
-from cli.desk.photo_cleaning import ENDINGS, fits
+from cli.desk.photos.photo_cleaning import ENDINGS, fits
 from cli.machine.photo_folder import PhotoFolder
 
 _SHA256 = re.compile(r"[0-9a-f]{64}")

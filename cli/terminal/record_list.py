@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cli.desk.index_status import Status, of_one_round, statuses_now
+from cli.desk.index.index_status import Status, of_one_round, statuses_now
 from cli.desk.seating import Seated, warnings_of
 from cli.desk.summaries import info_fields, occasion_text, players_text
 from cli.desk.waiting_notes import WaitingNote, waiting_noted

@@ -1,6 +1,6 @@
 """Statistics as text."""
 
-from cli.desk.index_stats import Statistics
+from cli.desk.index.index_stats import Statistics
 from cli.export.stats_words import (
     chance_words,
     games_words,

@@ -9,8 +9,8 @@ from typing import Any
 from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook, Written
 from cli.desk.terms import Terms, stamp_of
-from cli.desk.tournaments import Tournament, tournament_of
-from cli.desk.tournaments_log import LinkedLogbook
+from cli.desk.tournaments.tournament_tables import Tournament, tournament_of
+from cli.desk.tournaments.tournaments_log import LinkedLogbook
 from cli.machine.folders_and_clock import now, random_bytes
 from cli.machine.linked_records import from_store, linked_to
 from cli.machine.round_tables import tournament_id

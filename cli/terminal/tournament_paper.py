@@ -3,9 +3,9 @@
 import json
 from typing import NamedTuple
 
-from cli.desk.tournaments import Tournament
-from cli.desk.tournaments_entrants import OUT_COLUMNS, entrant_rows
-from cli.desk.tournaments_results import RESULT_COLUMNS, result_fields
+from cli.desk.tournaments.tournament_tables import Tournament
+from cli.desk.tournaments.tournaments_entrants import OUT_COLUMNS, entrant_rows
+from cli.desk.tournaments.tournaments_results import RESULT_COLUMNS, result_fields
 from cli.export.bgstats import bgstats_of_all, play_times
 from cli.export.csv_tables import table
 from cli.export.html.paper_pages import PaperFacts, paper_page

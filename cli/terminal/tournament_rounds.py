@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.desk.tournaments import Tournament
-from cli.desk.tournaments_cost import costs_of
-from cli.desk.tournaments_round import (
+from cli.desk.tournaments.tournament_tables import Tournament
+from cli.desk.tournaments.tournaments_cost import costs_of
+from cli.desk.tournaments.tournaments_round import (
     RoundPlan,
     games_amended,
     plan_by_hand,

@@ -4,11 +4,11 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from cli.desk.tournaments import Tournament, cut_after, end_of_round, tournament_of
-from cli.desk.tournaments_board import BoardRow, board
-from cli.desk.tournaments_clock import clock_words, round_clock
-from cli.desk.tournaments_collect import Unsigned, collect
-from cli.desk.tournaments_standings import (
+from cli.desk.tournaments.tournament_tables import Tournament, cut_after, end_of_round, tournament_of
+from cli.desk.tournaments.tournaments_board import BoardRow, board
+from cli.desk.tournaments.tournaments_clock import clock_words, round_clock
+from cli.desk.tournaments.tournaments_collect import Unsigned, collect
+from cli.desk.tournaments.tournaments_standings import (
     Standings,
     round_words,
     standing_rows,

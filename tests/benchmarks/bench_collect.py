@@ -9,12 +9,12 @@ from pathlib import Path
 
 from cli.desk.entries import Entry
 from cli.desk.terms import Terms
-from cli.desk.tournaments import Tournament, tournament_of
-from cli.desk.tournaments_begin import FormatWords, header_of, setup_of
-from cli.desk.tournaments_collect import collect
-from cli.desk.tournaments_entrants import EntrantLine, enter
-from cli.desk.tournaments_log import LinkedLogbook
-from cli.desk.tournaments_round import plan_round, record_ids, table_headers
+from cli.desk.tournaments.tournament_tables import Tournament, tournament_of
+from cli.desk.tournaments.tournaments_begin import FormatWords, header_of, setup_of
+from cli.desk.tournaments.tournaments_collect import collect
+from cli.desk.tournaments.tournaments_entrants import EntrantLine, enter
+from cli.desk.tournaments.tournaments_log import LinkedLogbook
+from cli.desk.tournaments.tournaments_round import plan_round, record_ids, table_headers
 from cli.machine.linked_records import from_store
 from cli.machine.round_tables import TOURNAMENT
 from records.store import Store, open_store

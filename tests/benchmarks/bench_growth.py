@@ -18,9 +18,9 @@ from pathlib import Path
 
 from cli import __version__
 from cli.desk.audits import Wanted, audit_record
-from cli.desk.index import INDEX_VERSION, Index
-from cli.desk.index_current import bring_current
-from cli.desk.index_sql import TABLES as INDEX_SCRIPT
+from cli.desk.index.index_current import bring_current
+from cli.desk.index.index_file import INDEX_VERSION, Index
+from cli.desk.index.index_sql import TABLES as INDEX_SCRIPT
 from cli.machine.derived_file import DerivedFile
 from records.ids import id_of
 from records.store import Store, open_store

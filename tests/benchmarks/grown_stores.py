@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cli import __version__
-from cli.desk.index import INDEX_VERSION, Index
-from cli.desk.index_entries import IndexEntry, entry_of
-from cli.desk.index_sql import COLUMNS, INSERT, TABLES
+from cli.desk.index.index_entries import IndexEntry, entry_of
+from cli.desk.index.index_file import INDEX_VERSION, Index
+from cli.desk.index.index_sql import COLUMNS, INSERT, TABLES
 from cli.machine.derived_file import DerivedFile, index_path
 from records.codec import pack_line
 from records.ids import id_of, new_id
@@ -126,7 +126,7 @@ def indexed_whole(path: Path, ids: list[str], games: list[Sample]) -> None:
                         yield cells
 
             cursor.executemany(INSERT[table], rows(record, size, root, table))
-    from cli.desk.index_current import bring_current
+    from cli.desk.index.index_current import bring_current
 
     with open_store(path) as store:
         assert bring_current(index, store) == 0, "the index is current"

@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 
 from cli.machine.folders_and_clock import now
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
+from cli.serve.register.roles import preset
 from records.ids import new_id
 from records.limits import SALT_BYTES
 from records.salt import salt_of

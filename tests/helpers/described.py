@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from cli.serve.openapi import document
-from cli.serve.web_app import CALLS
+from cli.serve.door.web_app import CALLS
+from cli.serve.openapi.description import document
 
 Operation = tuple[str, str, dict[str, Any]]
 """Method, path and description."""

@@ -5,10 +5,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from cli.desk.tournaments_begin import FormatWords, header_of, setup_of
+from cli.desk.tournaments.tournaments_begin import FormatWords, header_of, setup_of
 from cli.machine.round_tables import TOURNAMENT
-from cli.serve.openapi_actions import installed_games
-from cli.serve.openapi_examples import HALL, LINES, RECORD, Beginning, beginning, dealt, example_game
+from cli.serve.openapi.action_schemas import installed_games
+from cli.serve.openapi.call_examples import HALL, LINES, RECORD, Beginning, beginning, dealt, example_game
 from replay.library import game_ids, game_of
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cli.serve.web_pages import version
+from cli.serve.door.web_pages import version
 from tests.helpers.browser import Browser
 from tests.helpers.serving import API
 from tests.helpers.wire import GOOD, Fate, Wire

@@ -4,9 +4,9 @@ from typing import Any
 
 import httpx
 
-from cli.desk.tournaments import tournament_of
-from cli.desk.tournaments_begin import FormatWords, header_of, setup_of
-from cli.desk.tournaments_entrants import enter, entrants_in
+from cli.desk.tournaments.tournament_tables import tournament_of
+from cli.desk.tournaments.tournaments_begin import FormatWords, header_of, setup_of
+from cli.desk.tournaments.tournaments_entrants import enter, entrants_in
 from cli.machine.round_tables import TOURNAMENT
 from tests.helpers.organised import play_table
 from tests.helpers.serving import API, Phone, Serving

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from cli.desk.index import INDEX_VERSION, Index
-from cli.desk.index_check import IndexFault, index_engine, index_faults
-from cli.desk.index_current import looking_here
-from cli.desk.index_sql import OF_RECORD, TABLES
+from cli.desk.index.index_check import IndexFault, index_engine, index_faults
+from cli.desk.index.index_current import looking_here
+from cli.desk.index.index_file import INDEX_VERSION, Index
+from cli.desk.index.index_sql import OF_RECORD, TABLES
 from cli.machine.derived_file import DerivedFile
 from records.store import Store
 

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from cli.serve.register.register import Register
+from cli.serve.register.roles import preset
 from cli.serve.register.sessions import SECOND, DeviceSession
-from cli.serve.roles import preset
 
 RECORD = "01JD0000000000000000000000"
 START = 1_763_400_000 * SECOND

@@ -12,7 +12,7 @@ from typing import Any, Self
 
 from cli.machine.folders_and_clock import now
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
+from cli.serve.register.roles import preset
 from records.ids import new_id
 from records.store import open_store
 from replay.deal import deal, header_for

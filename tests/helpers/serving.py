@@ -14,15 +14,15 @@ import httpx
 import msgspec
 
 from cli.machine.folders_and_clock import now
-from cli.serve.bell import bell_of
+from cli.serve.hall.room_index import RoomIndex
 from cli.serve.patience import STORE_SECONDS
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
-from cli.serve.room_index import RoomIndex
+from cli.serve.register.roles import preset
 from cli.serve.run import Running, configured, listen
 from cli.serve.serve_options import with_names
 from cli.serve.service import Service
 from cli.serve.settings import Settings
+from cli.serve.tables.bell import bell_of
 from records.ids import new_id
 from records.store import Store, open_store
 from replay.deal import deal, header_for

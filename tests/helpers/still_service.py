@@ -15,12 +15,14 @@ from urllib.parse import urlencode
 
 from starlette.types import Message, Scope
 
-from cli.serve import api_live, looks, web_pages
+from cli.serve.api import live_calls
+from cli.serve.door import web_pages
+from cli.serve.door.web_app import PAGES, app_of
+from cli.serve.links import looks
 from cli.serve.register.register import Register
-from cli.serve.roles import preset
+from cli.serve.register.roles import preset
 from cli.serve.service import Service
 from cli.serve.settings import Settings
-from cli.serve.web_app import PAGES, app_of
 from records.b64 import to_base64
 from records.ids import new_id
 from records.record import Head, Record
@@ -159,7 +161,7 @@ class Still:
         self._patches: list[Any] = [
             patch.object(web_pages, "assets", lambda: SHELLS),
             patch.object(web_pages, "_with_modules", lambda name: SHELLS[f"{name}.html"].decode()),  # kept
-            patch.object(api_live, "HEARTBEAT", 3600.0),
+            patch.object(live_calls, "HEARTBEAT", 3600.0),
             patch.object(looks, "REST", 0.0),
         ]
 

@@ -7,9 +7,9 @@ of the dealers, their seating follows from the log, and results and penalties ar
 from pathlib import Path
 from typing import Any
 
-from cli.desk.tournaments import Tournament, tournament_of
-from cli.desk.tournaments_collect import Unsigned, collect
-from cli.desk.tournaments_round import plan_round, table_headers
+from cli.desk.tournaments.tournament_tables import Tournament, tournament_of
+from cli.desk.tournaments.tournaments_collect import Unsigned, collect
+from cli.desk.tournaments.tournaments_round import plan_round, table_headers
 from records.clock import to_text
 from records.errors import NotFound
 from records.record import Record, of_bodies

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from cli.desk.tournaments_begin import FormatWords, setup_of
+from cli.desk.tournaments.tournaments_begin import FormatWords, setup_of
 from records.record import Record, of_bodies
 from replay.library import game_of
 from replay.outcome import TableResult

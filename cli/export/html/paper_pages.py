@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from cli.desk.tournaments import Tournament
-from cli.desk.tournaments_standings import Standings, round_words, standings_of
+from cli.desk.tournaments.tournament_tables import Tournament
+from cli.desk.tournaments.tournaments_standings import Standings, round_words, standings_of
 from cli.export.assets import asset, style, without_spaces
 from records.errors import NotFound
 from records.record import Head

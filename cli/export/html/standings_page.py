@@ -2,7 +2,7 @@
 
 from html import escape
 
-from cli.desk.tournaments_standings import Standings, round_words, why_lines
+from cli.desk.tournaments.tournaments_standings import Standings, round_words, why_lines
 from cli.export.assets import style
 from cli.export.html.page import fill
 from cli.export.html.paper_pages import format_words, plain_points

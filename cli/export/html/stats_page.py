@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
 
-from cli.desk.index_stats import RuleStats, Statistics
+from cli.desk.index.index_stats import RuleStats, Statistics
 from cli.export.assets import style
 from cli.export.html.page import fill
 from cli.export.plots import PLOT_STYLE, Bar, bars, lines

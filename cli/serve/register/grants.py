@@ -24,7 +24,7 @@ _DELAY = re.compile(rf"0|[1-9][0-9]{{0,5}}|round|end|{AS_SERVED}")
 
 
 class WantedGrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A link as somebody wants it; `cli.serve.roles.preset` fills in what its role says."""
+    """A link as somebody wants it; `cli.serve.register.roles.preset` fills in what its role says."""
 
     role: str
     may: frozenset[str]

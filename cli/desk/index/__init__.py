@@ -1,0 +1,1 @@
+"""Answers over all records: tables that can be thrown away and made again from the log."""

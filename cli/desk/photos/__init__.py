@@ -1,0 +1,1 @@
+"""Photos of the table without what a camera hides in them."""

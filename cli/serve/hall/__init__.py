@@ -1,0 +1,1 @@
+"""All tables together, as the desk sees them: rows, news, tournaments."""

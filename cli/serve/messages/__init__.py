@@ -1,0 +1,1 @@
+"""What is said over HTTP: forms of requests and answers, problems, frames of a stream."""

@@ -1,0 +1,1 @@
+"""The description of the calls, made from the calls and their forms."""
