@@ -6,7 +6,6 @@ in memory has no rights.
 
 from collections.abc import Iterable
 
-import msgspec
 from sqlmodel import Session, select
 
 from cli.serve.register.grants import Grant, WantedGrant, checked, grant_of, new_row
@@ -167,7 +166,7 @@ class Links:
         if session is None or is_over(session, now):
             return None
         if now - session.seen_at >= SEEN_EVERY:
-            session = self._sessions[session_id] = msgspec.structs.replace(session, seen_at=now)
+            session = self._sessions[session_id] = session.seen_again(now)
             self._seen[session_id] = now
         return session
 

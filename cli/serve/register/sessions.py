@@ -34,6 +34,12 @@ class DeviceSession(msgspec.Struct, frozen=True):
     begun_at: int
     seen_at: int
     allowed: bool
+    ends_at: int
+    """When it ends if its device asks for nothing more; worked out once, as every request wants to know it."""
+
+    def seen_again(self, now: int) -> "DeviceSession":
+        """The same, kept for longer because its device asked for something."""
+        return msgspec.structs.replace(self, seen_at=now, ends_at=_end_of(self.grant, self.begun_at, now, self.allowed))
 
 
 class Joined(NamedTuple):
@@ -75,10 +81,19 @@ def entry(grant: Grant | None, now: int, *, ask: bool, waiting: int) -> Literal[
 
 
 def is_over(session: DeviceSession, now: int) -> bool:
-    """Whether it ended through time alone."""
-    if not session.grant.is_live(now) or now >= session.seen_at + SESSION_LASTS:
-        return True
-    return not session.allowed and now >= session.begun_at + ASKING_LASTS
+    """Whether it ended through time alone, or because its link was taken back."""
+    return now >= session.ends_at
+
+
+def _end_of(grant: Grant, begun_at: int, seen_at: int, allowed: bool) -> int:
+    if grant.revoked_at is not None:
+        return 0
+    ends = [seen_at + SESSION_LASTS]
+    if grant.until is not None:
+        ends.append(grant.until)
+    if not allowed:
+        ends.append(begun_at + ASKING_LASTS)
+    return min(ends)
 
 
 def may_answer(session: DeviceSession, asking: DeviceSession, event: str | None = None) -> bool:
@@ -98,11 +113,13 @@ def may_answer(session: DeviceSession, asking: DeviceSession, event: str | None 
 
 def session_of(row: "SessionRow", grant: Grant, seen_at: int = 0) -> DeviceSession:
     """The session that a row holds; `seen_at` is later if that was not written yet."""
+    seen, allowed = max(row.seen_at, seen_at), bool(row.allowed)
     return DeviceSession(
         id=row.sha256,
         grant=grant,
         device=row.device,
         begun_at=row.begun_at,
-        seen_at=max(row.seen_at, seen_at),
-        allowed=bool(row.allowed),
+        seen_at=seen,
+        allowed=allowed,
+        ends_at=_end_of(grant, row.begun_at, seen, allowed),
     )
