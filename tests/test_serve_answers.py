@@ -99,11 +99,6 @@ def test_the_head_of_every_answer_can_be_asked_for(scribe: httpx.Client, record:
         (b'{"key":"k","expect":1' + b"0" * 5000 + b',"say":"x"}', JSON, (400, "malformed")),
         (b'{"key":"k","expect":1e999,"say":"x"}', JSON, (400, "malformed")),
         (b"[" * 60_000, JSON, (400, "malformed")),
-        (
-            b'{"key":"k","expect":13,"events":[' + b'{"a":' * 9_000 + b"1" + b"}" * 9_000 + b"]}",
-            JSON,
-            (400, "malformed"),
-        ),
         (b'{"key":"k","expect":13,"events":[' + b'{"a":' * 900 + b"1" + b"}" * 900 + b"]}", JSON, (422, "refused")),
         (b" " * (64 * 1024 + 1), JSON, (413, "too-large")),
     ],
@@ -115,6 +110,14 @@ def test_a_body_that_cannot_be_read(
         if path.endswith("join") and expected[0] == 422:
             continue
         assert problem(scribe.post(path, content=body, headers=headers)) == expected
+
+
+def test_a_body_of_boxes_within_boxes_is_refused(scribe: httpx.Client, record: str) -> None:
+    """Whether the decoder gives up or the profile does depends on how deep this version of Python goes."""
+    body = b'{"key":"k","expect":13,"events":[' + b'{"a":' * 9_000 + b"1" + b"}" * 9_000 + b"]}"
+    found = problem(scribe.post(f"{API}/records/{record}/events", content=body, headers=JSON))
+    assert found in ((400, "malformed"), (422, "refused"))
+    assert problem(scribe.post(f"{API}/join", content=body, headers=JSON)) == (400, "malformed")
 
 
 def test_a_body_without_end_is_cut_off(scribe: httpx.Client, record: str) -> None:

@@ -59,7 +59,7 @@ class Serving:
         self.listening = listen(settings)
         self.settings = with_names(settings, self.listening.getsockname()[1], [])
         self.service = Service(self.settings, self.store, self.register, clock=self.clock, random=secrets.token_bytes)
-        self.service.rooms.index = RoomIndex(url or str(folder / "records.db"), self.store)
+        self.index = self.service.rooms.index = RoomIndex(url or str(folder / "records.db"), self.store)
         self.service.bell = bell_of(url) if url is not None else None
         self.server = Running(configured(self.service), self.service)
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self.listening]}, daemon=True)
@@ -79,6 +79,7 @@ class Serving:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+        self.index.close()
         self.store.close()
 
     def stop(self) -> None:
