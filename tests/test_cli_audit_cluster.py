@@ -14,13 +14,16 @@ from tests.test_cli_audit_workers import NEVER, digest, many_records
 pytestmark = pytest.mark.slow
 pytest.importorskip("distributed")
 
+ALLOWED = "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"
+"""How many workers may die of a share before the scheduler says so; `qm help cluster` names it."""
+
 DEADLY = """
 import sys
 from cli.machine.worker_pools import Patience, shared_out, workers_at
 from tests.test_cli_audit_workers import deadly_share
-shares = [["item 0", "item 1"], ["item 2", "deadly"], ["item 3"]]
+shares = [["item 0", "item 1"], ["item 2", "deadly:" + sys.argv[2]], ["item 3"]]
 with workers_at(sys.argv[1], patience=Patience(say=print)) as workers:
-    for share in shared_out(workers, deadly_share, shares, lambda item: f"{item} given up"):
+    for share in shared_out(workers, deadly_share, shares, lambda item: item.partition(":")[0] + " given up"):
         print(*share, sep="; ", flush=True)
 """
 
@@ -57,11 +60,21 @@ def _worker(address: str) -> list[str]:
     return [sys.executable, "-m", "dask", "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard"]
 
 
-def test_a_record_that_kills_every_worker_is_named_and_the_others_are_done(tmp_path: Path) -> None:
-    with cluster(tmp_path, restarted=True) as (address, _):
+@pytest.mark.parametrize("allowed", [None, 0])
+def test_a_record_that_kills_every_worker_is_named_and_the_others_are_done(tmp_path: Path, allowed: int | None) -> None:
+    deaths = tmp_path / "deaths"
+    more = {} if allowed is None else {ALLOWED: str(allowed)}
+    with cluster(tmp_path, restarted=True, more=more) as (address, _):
         done = subprocess.run(
-            [sys.executable, "-c", DEADLY, address], cwd=ROOT, capture_output=True, text=True, timeout=400, check=True
+            [sys.executable, "-c", DEADLY, address, deaths],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=400,
+            check=True,
         )
     told = [line for line in done.stdout.splitlines() if "has no workers" not in line]  # until one is started again
     assert told == ["item 0 done; item 1 done", "item 2 done; deadly given up", "item 3 done"]
     assert done.stderr == ""
+    # In company it died as often as the scheduler allows, and then by itself at least three times.
+    assert len(deaths.read_text()) == {None: 4 + 4, 0: 1 + 1 + 3}[allowed]

@@ -91,12 +91,15 @@ DEADLY = "deadly"
 
 
 def deadly_share(items: Sequence[str]) -> list[str]:
-    """What a worker does in these tests: it dies of one item, and once of another."""
+    """What a worker does in these tests: it dies of one item, and once of another; how often stands in the file that
+    an item names."""
     for item in items:
         once = Path(item.removeprefix("once:"))
-        if item == DEADLY or (item.startswith("once:") and not once.exists()):
-            if item != DEADLY:
-                once.touch()
+        word, _, where = item.partition(":")
+        if word == DEADLY or (item.startswith("once:") and not once.exists()):
+            if where:
+                with Path(where).open("a") as deaths:
+                    deaths.write("x")
             os.kill(os.getpid(), signal.SIGKILL)
     return [f"{item} done" for item in items]
 

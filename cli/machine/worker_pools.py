@@ -54,8 +54,6 @@ class Workers(Protocol):
     """Where work is done."""
 
     amount: int
-    deaths_told: int
-    """How many workers have died of a share when one error says so."""
 
     def answer(self, future: Future[R]) -> R:
         """The answer of a share, when it is there."""
@@ -63,8 +61,8 @@ class Workers(Protocol):
     def executor(self) -> Executor:
         """An executor that can be used; a new one if the last one broke."""
 
-    def is_dead(self, error: BaseException) -> bool:
-        """Whether an error says that a worker died."""
+    def deaths_in(self, error: BaseException) -> int:
+        """How many workers have died of a share when it ends with this error; 0 if it says something else."""
 
     def keeps(self, future: Future[Any]) -> bool:
         """Whether a share that was under way when a worker died will still be answered."""
@@ -75,8 +73,6 @@ class Workers(Protocol):
 
 class LocalWorkers:
     """Processes on this machine."""
-
-    deaths_told = 1
 
     def __init__(self, amount: int) -> None:
         self.amount = amount
@@ -96,10 +92,10 @@ class LocalWorkers:
         """The answer, or the error that a process died."""
         return future.result()
 
-    def is_dead(self, error: BaseException) -> bool:
-        """Whether a process died."""
+    def deaths_in(self, error: BaseException) -> int:
+        """One, if a process died."""
         self._broken = self._broken or isinstance(error, BrokenExecutor)
-        return isinstance(error, BrokenExecutor)
+        return 1 if isinstance(error, BrokenExecutor) else 0
 
     def keeps(self, future: Future[Any]) -> bool:
         """Only what was answered before: with one process, its pool ends for all."""
@@ -134,9 +130,6 @@ def _end_with_parent() -> None:
 
 class ClusterWorkers:
     """The workers of a Dask scheduler. They run what they are sent: use TLS, or a network of your own."""
-
-    deaths_told = DEATHS_MOST
-    """A scheduler gives a share to other workers, and gives up after more deaths than this."""
 
     def __init__(self, address: str, certificates: Certificates, patience: Patience) -> None:
         try:
@@ -209,9 +202,9 @@ class ClusterWorkers:
     def _gone(self) -> Unavailable:
         return Unavailable("the scheduler is gone", where=self._address, mend="start it and its workers, and go on")
 
-    def is_dead(self, error: BaseException) -> bool:
-        """Whether the scheduler gave a share up because its workers died."""
-        return isinstance(error, self._killed)
+    def deaths_in(self, error: BaseException) -> int:
+        """How many workers the scheduler let die before it gave a share up: one more than it was told to allow."""
+        return int(error.allowed_failures) + 1 if isinstance(error, self._killed) else 0
 
     def keeps(self, future: Future[Any]) -> bool:
         """Everything: the scheduler hands it to another worker."""
@@ -266,10 +259,10 @@ def shared_out(
         try:
             answers = workers.answer(future)
         except BaseException as error:
-            if not workers.is_dead(error):
+            if not (deaths := workers.deaths_in(error)):
                 raise
             ahead = deque((each, one if one is not None and workers.keeps(one) else None) for each, one in ahead)
-            answers = list(_alone(workers, work, share, given_up, workers.deaths_told))
+            answers = list(_alone(workers, work, share, given_up, deaths))
         yield answers
 
 
@@ -286,9 +279,9 @@ def _alone(
             yield from workers.answer(workers.executor().submit(work, share))
             return
         except BaseException as error:
-            if not workers.is_dead(error):
+            if not (died := workers.deaths_in(error)):
                 raise
-            deaths += workers.deaths_told
+            deaths += died
         if len(share) > 1:
             break
     if len(share) == 1:

@@ -1,10 +1,11 @@
 """A Dask cluster on this machine, for tests and benchmarks."""
 
 import json
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,9 +14,12 @@ from tests.helpers.shell import ROOT
 
 @contextmanager
 def cluster(
-    folder: Path, *tls: object, workers: int = 2, restarted: bool = False
+    folder: Path, *tls: object, workers: int = 2, restarted: bool = False, more: Mapping[str, str] | None = None
 ) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and some workers on this machine; each is `restarted` when it died, as without further options."""
+    """A scheduler and some workers on this machine; each is `restarted` when it died, as without further options.
+
+    `more` is what their environment has besides.
+    """
     file, running = folder / "scheduler.json", list[subprocess.Popen[bytes]]()
 
     nanny = () if restarted else ("--no-nanny",)
@@ -23,7 +27,8 @@ def cluster(
     def start(*words: object) -> None:
         command = [sys.executable, "-m", "dask", *map(str, (*words, *tls)), "--no-dashboard"]
         with (folder / f"log-{len(running)}").open("wb") as log:
-            running.append(subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log))
+            environment = {**os.environ, **(more or {})}
+            running.append(subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log))
 
     try:
         protocol = ("--protocol", "tls" if tls else "tcp")
