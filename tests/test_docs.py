@@ -50,6 +50,14 @@ def test_modules_variables_and_tests_in_commands_exist(name: str) -> None:
         assert word in tests, word
 
 
+@pytest.mark.parametrize("name", [*PAGES, *sorted(topics())])
+def test_nothing_is_said_twice(name: str) -> None:
+    text = page(name) if name in PAGES else topic(name)
+    lines = [line.strip() for line in text.splitlines()]
+    runs = [run for run in zip(lines, lines[1:], lines[2:], strict=False) if all(len(line) > 25 for line in run)]
+    assert [run[0] for run in dict.fromkeys(runs) if runs.count(run) > 1] == []
+
+
 def test_the_first_page_is_short() -> None:
     assert len(page("README.md").splitlines()) < 250
 
