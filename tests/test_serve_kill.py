@@ -184,6 +184,8 @@ def test_streams_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.Monke
         next(steady)  # as long as somebody listens, what was sent is kept
         serving.store.append(record, [{"do": "note", "text": "first"}], at=serving.clock())
         at = size = next(steady)[1]["id"]
+        with frames(phone, record) as seen:
+            next(seen)  # a page that the service knows; one from before its start is also told what is said to it
         for _ in range(times):
             new = chance.randrange(4)
             if new:

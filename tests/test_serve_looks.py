@@ -27,6 +27,9 @@ NOT_A_LOOK = {
     ("POST", f"{RECORD}/grants/{{g}}/asking"): "links",
     ("POST", f"{RECORD}/links"): "links",
     ("POST", f"{RECORD}/pen"): "who has the pen",
+    ("POST", f"{RECORD}/notices"): "what the desk says to people",
+    ("DELETE", f"{RECORD}/notices/{{notice}}"): "what the desk says to people",
+    ("POST", f"{RECORD}/notices/{{notice}}/answer"): "what the desk says to people",
     ("PUT", f"{RECORD}/people/{{seat}}"): "names beside the record",
     ("DELETE", f"{RECORD}/people/{{seat}}"): "names beside the record",
 }

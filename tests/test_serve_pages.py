@@ -12,13 +12,13 @@ from tests.helpers.serving import API, Serving
 
 PAGES = ("start", "join", "board", "hall", "privacy")
 MODULES = (
-    *("after", "board", "dom", "hall", "join", "live", "passing", "passkey", "photos", "picture"),
+    *("after", "board", "dom", "hall", "join", "live", "notices", "passing", "passkey", "photos", "picture"),
     *("privacy", "scribe", "seat", "secrets", "send", "sign", "windows", "words"),
 )
 IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*"\./([a-z]+\.js)\"""")
 KIB = 1024
-EXTRAS = {"photos.js", "after.js", "windows.js"}
-"""They come with photos, after the end, and where a table agreed on times for claims."""
+EXTRAS = {"photos.js", "after.js", "windows.js", "notices.js"}
+"""They come with photos, after the end, where a table agreed on times for claims, and when the desk says something."""
 
 
 def text(name: str) -> str:

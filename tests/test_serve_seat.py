@@ -115,6 +115,7 @@ def test_a_picture_from_before_a_restart_is_gone_on_with(tmp_path: Path) -> None
         frames(phone, record, picture="phone", after=31) as seen,
     ):
         assert post(official, record, 31, body).status_code == 200
+        assert next(seen)[0] == "notice", "what was said before the restart is no longer said"
         name, step = next(seen)
         parts = step["picture"]["parts"]
         whole = phone.get(f"{API}/records/{record}/now", params={"picture": "phone"}).json()["picture"]["parts"]

@@ -169,6 +169,10 @@ def test_paper_and_lists(day: Organiser, desk: Phone) -> None:
         assert page.status_code == 200 and "Harbour Open" in page.text
         policy = page.headers["content-security-policy"]
         assert "script-src 'none'" in policy and "style-src 'sha256-" in policy
+    one = desk.get(f"{API}/tournaments/{day.hall}/paper/slips", params={"table": 2})
+    assert one.text.count("<article class=slip>") == 1 and "<span>Table 2</span>" in one.text
+    none = desk.get(f"{API}/tournaments/{day.hall}/paper/slips", params={"table": 99})
+    assert (none.status_code, none.json()["detail"]) == (404, "there is no table 99 in round 1")
     for what in LISTS:
         answer = desk.get(f"{API}/tournaments/{day.hall}/csv/{what}")
         assert answer.status_code == 200 and "player" in answer.text.splitlines()[0]

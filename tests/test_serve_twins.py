@@ -61,6 +61,7 @@ class Told:
             self.guests["logging player"] = still.join("scribe", self.id, eyes=viewer)
         self.guests["waiting"] = self._waiting()
         self.official = still.join("official", self.id, name="Kim")
+        self.desk = still.join("desk")
         self.turn = 0
 
     def _waiting(self) -> Guest:
@@ -97,6 +98,21 @@ class Told:
     def official_writes(self, *events: Body) -> None:
         answer = self.still.write(self.id, self.official, *events, over=True)
         assert answer.status == 200, answer.text
+
+    def noticed(self) -> None:
+        """The desk says all that it can say to a table; everybody tries to answer, and Kim does."""
+        path = f"/records/{self.id}/notices"
+        claim = next(event.seq for event in self.record.events if event.do == "dispute")
+        for wanted in ({"kind": "send", "dispute": claim, "official": "Kim"}, {"kind": "call"}, {"kind": "remind"}):
+            made = self.still.post(path, self.desk, wanted)
+            assert made.status == 200 or wanted["kind"] == "remind", made.text
+            for who, guest in self.guests.items() if made.status == 200 else ():
+                seen = self.still.post(f"{path}/{made.json['id']}/answer", guest, {"do": "seen"})
+                self.told.append((f"{who}: {wanted} is seen", seen.text))
+            if wanted["kind"] == "send":
+                assert (
+                    self.still.post(f"{path}/{made.json['id']}/answer", self.official, {"do": "answer"}).status == 200
+                )
 
     def hashes(self) -> set[str]:
         return {*hashes_of(self.record), *hashes_ever(self.still, self.id)}
@@ -148,6 +164,7 @@ def guesses_at(pair: Pair) -> list[Body]:
 def play(told: Told, guesses: list[Body]) -> None:
     """Everything that can be asked, while the game goes on and after it has ended."""
     followed = _followed(told)
+    told.noticed()
     told.read()
     hidden = next(event for event in told.record.events if event.do == "unread").unsalted().body()
     told.official_writes({"do": "unread", "said": hidden["said"]})

@@ -12,6 +12,7 @@ from cli.serve.door.cookies import CookieAges
 from cli.serve.door.rate_limits import Limits
 from cli.serve.hall.desk_news import DeskNews
 from cli.serve.hall.halls import Halls, event_of
+from cli.serve.hall.notices import Notices
 from cli.serve.hall.rooms import Rooms
 from cli.serve.links.fresh_links import FreshLinks
 from cli.serve.links.looks import Looks
@@ -103,6 +104,11 @@ class Service:
         return self.register.people(record_id)
 
     @cached_property
+    def notices(self) -> Notices:
+        """What the desk says to people at tables."""
+        return Notices(self.clock, self.random, self.table, self.tell_desk, lambda: self.register.grants())
+
+    @cached_property
     def photos(self) -> PhotoKeeper:
         """The photos of evidence, which lie beside the register."""
         return PhotoKeeper(PhotoFolder(photos_beside(self.register.path)))
@@ -143,8 +149,7 @@ class Service:
         """
         if self.unstored.tables:
             self.unstored.works()
-        self.tell_desk("table", record_id)
-        self.desk_news.moved_on(record_id, first)
+        self._moved_on(record_id, first)
         if self.bell is not None:
             self.bell.ring()
 
@@ -241,7 +246,11 @@ class Service:
                 return  # our own, of which everybody was told
             with suppress(Damaged):  # the table knows, and has told everybody; the others go on
                 table.catch_up()
+        self._moved_on(record_id, first)
+
+    def _moved_on(self, record_id: str, first: int) -> None:
         self.tell_desk("table", record_id)
+        self.notices.moved_on(record_id)
         self.desk_news.moved_on(record_id, first)
 
     def tell_desk(self, what: str, record_id: str, **more: object) -> None:
@@ -288,6 +297,7 @@ class Service:
         for listener in (*self.listeners, *self.desk_listeners):
             if listener.session_id in gone:
                 listener.end(frame("ended", {"why": "the link was taken back"}))
+        self.notices.links_ended()
 
     def check_writable(self, table: LiveTable) -> None:
         """Refuse to write where it cannot be done well."""

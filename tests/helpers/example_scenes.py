@@ -17,7 +17,7 @@ KIM = [{"name": "Kim", "level": "head"}]
 SECURE = {"origin": f"https://{HOST}", "sec-fetch-site": "same-origin"}
 ROLES = {
     **dict.fromkeys(("post_events", "post_read", "post_pen"), "scribe"),
-    **dict.fromkeys(("post_seal", "post_opening", "post_asking"), "seat"),
+    **dict.fromkeys(("post_seal", "post_opening", "post_asking", "post_notice_answer"), "seat"),
     "post_code": "spectator",
     **dict.fromkeys(
         ("post_ruling", "post_final", "post_close", "post_whatif", "put_passkey", "post_photo"), "official"
@@ -31,6 +31,7 @@ DAY = (("post_entrants", "list"), ("post_drop", "home"), ("post_round", "dice"))
 EARLIER: dict[str, tuple[tuple[str, str], ...]] = {
     "post_opening": (("post_seal", "hidden-fact"),),
     "post_photo": (CLAIM,),
+    "post_notice_answer": (("post_notice", "call-out"),),
     "post_ruling": (CLAIM,),
     "post_final": (CLAIM, RULING),
     "post_drop": DAY[:1],

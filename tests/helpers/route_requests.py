@@ -110,7 +110,7 @@ def _decided(name: str, *bodies: Body) -> Requests:
 def _at(path: str, *bodies: Any) -> Requests:
     """A route with more names in it than that of the record."""
     return lambda case: [
-        Request(path.format(id=case.record, g="nolink", seat="p1", seq=1), body=body) for body in bodies
+        Request(path.format(id=case.record, g="nolink", seat="p1", seq=1, notice="none"), body=body) for body in bodies
     ]
 
 
@@ -200,6 +200,17 @@ ASKED: dict[tuple[str, str], Requests] = {
     ("GET", f"{RECORD}/comparison"): lambda case: [
         Request(f"{API}/records/{case.record}/comparison", {"other": other}) for other in (case.record, UNKNOWN_ID, "")
     ],
+    ("POST", f"{RECORD}/notices"): _sent(
+        f"{RECORD}/notices",
+        {"kind": "call"},
+        {"kind": "remind"},
+        {"kind": "send", "dispute": 1, "official": "Kim"},
+        {"kind": "dance"},
+    ),
+    ("DELETE", f"{RECORD}/notices/{{notice}}"): _at(f"{RECORD}/notices/{{notice}}", None),
+    ("POST", f"{RECORD}/notices/{{notice}}/answer"): _at(
+        f"{RECORD}/notices/{{notice}}/answer", {"do": "seen"}, {"do": "answer"}, {}
+    ),
     ("POST", f"{RECORD}/whatif"): _sent(f"{RECORD}/whatif", {"remedy": "void", "targets": [1]}),
     ("POST", f"{RECORD}/rulings"): _decided("rulings", {"dispute": 1}, {"dispute": 1, "defer": True}),
     ("POST", f"{RECORD}/final"): _decided("final", {"dispute": 1}),

@@ -29,6 +29,8 @@ class PaperFacts(NamedTuple):
 
     begins: str | None = None
     appeal: str | None = None
+    table: int | None = None
+    """slips: only that of this table."""
 
 
 def paper_page(tournament: Tournament, what: str, number: int | None, facts: PaperFacts) -> bytes:
@@ -161,7 +163,10 @@ def _pairings(tournament: Tournament, number: int, seated: RoundState, facts: Pa
 
 def _slips(tournament: Tournament, number: int, seated: RoundState, facts: PaperFacts) -> bytes:
     """Four to a page, one for each table: places, points, signatures, code, and until when to appeal."""
-    slips = [_slip(tournament, table, facts) for _, table in tournament.state.tables_of(number)]
+    tables = [table for _, table in tournament.state.tables_of(number) if facts.table in (None, table.number)]
+    if facts.table is not None and not tables:
+        raise NotFound(f"there is no table {facts.table} in round {number}", mend="look at the seating")
+    slips = [_slip(tournament, table, facts) for table in tables]
     pages = [slips[start : start + SLIPS] for start in range(0, len(slips), SLIPS)]
     title = f"Slips, round {number}"
     sheets = "".join(f"<section class=slips>{''.join(page)}</section>" for page in pages)

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from cli.desk.written import number_or_text
 from cli.serve.api.live_calls import BEAT, HEARTBEAT
 from cli.serve.calls import Call, Incoming
+from cli.serve.hall.room_people import with_people
 from cli.serve.hall.room_rows import STATES, RoomOut, rank, room_of
 from cli.serve.hall.rooms import PAGE
 from cli.serve.messages.listener import Listener, ShowAnew
@@ -72,8 +73,9 @@ async def get_rooms(asked: Incoming) -> RoomList:
             room_of(service, info, service.rooms.known(info)) if info.id in shown else room
             for room, info in _paired(rooms, infos)
         ]
+    grants = service.register.grants()
     return RoomList(
-        rooms=sorted((room for room in rooms if room.id in shown), key=rank),
+        rooms=[with_people(service, room, grants) for room in sorted(rooms, key=rank) if room.id in shown],
         total=len(rooms),
         page=page,
         pages=max(1, -(-len(rooms) // PAGE)),
@@ -121,8 +123,10 @@ async def get_desk_live(asked: Incoming) -> Stream:
     listener = Listener(session.id)
     service.limits.open_stream(listener, asked.address)
     listener.reaches = lambda record_id: service.may_reach(session, record_id)
+    service.notices.begin(listener, session, None, listener.reaches)
 
     def leave() -> None:
+        service.notices.end(listener)
         service.limits.close_stream(listener, asked.address)
         service.desk_listeners.discard(listener)
 
@@ -138,7 +142,8 @@ async def _news(asked: Incoming, listener: Listener) -> AsyncGenerator[bytes, No
     register = asked.service.register
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return
-    yield frame("desk", {"what": "begin", "record": None})
+    said = asked.service.notices.first(listener, comes_back=asked.session.grant.role == "official")
+    yield frame("desk", {"what": "begin", "record": None}) + said
     while True:
         try:
             item = await listener.next(HEARTBEAT)
@@ -251,7 +256,7 @@ CALLS = (
         "/desk/live",
         get_desk_live,
         "rule",
-        "News of all tables as server-sent events: desk (table, claim, finding, silent and others), ended, bye.",
+        "News of all tables as server-sent events: desk (claim, finding, silent and others), notice, ended, bye.",
         media=("text/event-stream",),
     ),
     Call("GET", "/visits", get_visits, "desk", "Who looked at what.", query=VisitsQuery, gives=VisitsOut),

@@ -1,6 +1,7 @@
 """The stream of a table: server-sent events, which a lost connection takes up again where it was."""
 
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Literal
 
 from starlette.responses import Response
@@ -48,7 +49,10 @@ async def get_live(asked: Incoming) -> Response:
         service.looks.end(look)
         raise
 
+    service.notices.begin(listener, session, view, partial(service.may_reach, session))
+
     def leave() -> None:
+        service.notices.end(listener)
         service.limits.close_stream(listener, asked.address)
         board.listeners.discard(listener)
         service.listeners.discard(listener)
@@ -79,13 +83,15 @@ async def _frames(
     register = asked.service.register
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return
-    missed = _missed(view, board, _last_seen(asked))
+    last, notices = _last_seen(asked), asked.service.notices
+    missed = _missed(view, board, last)
+    said = notices.first(listener, comes_back=last is not None)
     if missed is None:
-        yield _whole(asked, view, board, listener)
+        yield _whole(asked, view, board, listener) + said
     else:
         listener.shown = view.size
         answers = [frame("closed", one) for one in view.hindsight.standing]
-        yield b"".join([BEAT, *missed, *answers])
+        yield b"".join([BEAT, *missed, *answers, said])
     while True:
         try:
             item = await listener.next(HEARTBEAT)
@@ -101,7 +107,9 @@ async def _frames(
             await look.shown()
         except Unavailable:  # whoever comes back is told
             return
-        yield _whole(asked, view, board, listener) if isinstance(item, ShowAnew) else item
+        if isinstance(item, ShowAnew):
+            item = _whole(asked, view, board, listener) + notices.again(listener)
+        yield item
 
 
 def _whole(asked: Incoming, view: View, board: Board, listener: Listener) -> bytes:
@@ -123,7 +131,7 @@ CALLS = (
         "/records/{id}/live",
         get_live,
         "look",
-        "Follow a table as server-sent events: now, step, closed, pen, ended, bye.",
+        "Follow a table as server-sent events: now, step, closed, pen, notice, ended, bye.",
         query=LiveQuery,
         media=("text/event-stream",),
         shows=None,

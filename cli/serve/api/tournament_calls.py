@@ -93,6 +93,8 @@ class PaperQuery(HallQuery):
 
     begins: str | None = None
     appeal: str | None = None
+    table: int | None = None
+    """Only the slip of this table."""
 
 
 async def get_tournaments(asked: Incoming) -> TournamentList:
@@ -317,7 +319,7 @@ async def get_paper(asked: Incoming) -> Response:
     what, query = asked.request.path_params["what"], asked.query
     if what not in PAPER:
         raise NotFound(f"there is no page {what!r}", mend=f"one of {', '.join(PAPER)}")
-    facts = PaperFacts(query.begins, query.appeal)
+    facts = PaperFacts(query.begins, query.appeal, query.table)
 
     def made() -> bytes:
         return paper_page(asked.service.halls.read(asked.id).tournament, what, query.round, facts)

@@ -16,7 +16,8 @@ const picture = new Picture(find("#t-scene"));
 export const table = {
   record, now: null, matters: null, over: false, tools: null, gone: false,
   path: (rest) => `/records/${encodeURIComponent(record)}${rest}`,
-  name: (seat) => table.now.players.find((one) => one.seat === seat)?.name ?? seat,
+  player: (seat) => table.now.players.find((one) => one.seat === seat),
+  name: (seat) => table.player(seat)?.name ?? seat,
   last: () => table.now.steps.at(-1),
   notice, openSheet, closeSheet, refresh: () => refresh(),
 };
@@ -64,12 +65,11 @@ function showTurn() {
   const { now } = table;
   const names = now.turn.map(table.name);
   const words = now.closed ? "The game is over" : names.length > 2 ? `${counted(names.length, "player")} to act` : names.length ? `${names.join(" and ")} to act` : table.over ? "The game is over" : "";
-  const first = now.players.find((one) => one.seat === now.turn[0]);
+  const first = table.player(now.turn[0]), me = table.player(now.eyes), you = `You are ${now.you}`;
   const shown = names.length === 1 && first ? [who(first), make("span", {}, " to act")] : [words];
-  const mine = { seat: () => `You are ${now.you}`, official: () => `You are ${now.you}`, scribe: () => "You log", desk: () => "The desk looks on" }[now.role];
-  const me = now.players.find((one) => one.seat === now.eyes);
+  const mine = { seat: you, official: you, scribe: "You log", desk: "The desk looks on" }[now.role];
   if (wall) put(find("#t-you"), now.title);
-  else if (mine) put(find("#t-you"), now.role === "seat" && me ? make("span", { class: "who" }, who({ ...me, name: "" }).firstChild, mine()) : mine());
+  else if (mine) put(find("#t-you"), now.role === "seat" && me ? make("span", { class: "who" }, who({ ...me, name: "" }).firstChild, mine) : mine);
   else put(find("#t-you"), ...(words ? shown : [now.title]));
   put(find("#t-turn"), ...(wall ? shown : []));
   const place = [wall || (!mine && !words) ? "" : now.title, `line ${now.size - 1}`].filter(Boolean).join(" · ");
@@ -111,8 +111,7 @@ function showFacts() {
   const code = now.code ? ["code ", make("span", { class: "code" }, now.code)] : [`no code: ${now.code_withheld}`];
   const memory = now.memory === "closed" ? "You can look back once the game is closed." : "";
   put(find("#t-facts"), make("span", {}, late ? `${capital(late)} · ` : "", `line ${now.size - 1} · `, ...code, ` · ${findingsWords(now.counts)}`), memory && !wall ? make("span", { class: "memory" }, memory) : null);
-  if (now.damaged) notice("damaged", `The record is damaged and can only be read. ${now.damaged}`);
-  else notice("damaged");
+  notice("damaged", ...(now.damaged ? [`The record is damaged and can only be read. ${now.damaged}`] : []));
 }
 
 function showClaims() {
@@ -226,7 +225,7 @@ async function begin() {
   find("#t-thumb").hidden = false;
   table.tools.show();
   showClaims();
-  (await import("./asking.js")).whoAsks(notice, role === "seat" || role === "official" ? "Then it is closed here." : "It would be open on both.", () => live.over);
+  (await import("./asking.js")).whoAsks(notice, ["seat", "official"].includes(role) ? "Then it is closed here." : "It would be open on both.", () => live.over);
 }
 
 const hear = {
@@ -257,6 +256,7 @@ const hear = {
   },
   closed(told) { if (table.now) { answers[told.seq + told.rule] = told; showLast(); } },
   pen() { if (table.tools?.pen) refresh(); },
+  async notice(one) { (await import("./notices.js")).show(table, one); },
   ended({ why }) { taken(why); },
   refused(problem) {
     if (table.now && problem.status === 401) taken(CLOSED);

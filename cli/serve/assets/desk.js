@@ -21,6 +21,7 @@ import { showPenalties } from "./desk_penalties.js";
 import { showStats } from "./desk_stats.js";
 import { followHall } from "./desk_clock.js";
 import { deskNews } from "./desk_news.js";
+import { show as showNotices } from "./notices.js";
 import { tick } from "./desk_parts.js";
 import { whoAsks } from "./asking.js";
 
@@ -63,11 +64,21 @@ function heard(what, data) {
   if (what === "state") place(data);
   else if (what === "refused") put(find("#t-place"), data.words);
   else if (what === "ended") ended(data.why);
+  else if (what === "notice") showNotices({ notice }, data);
   else if (what === "desk") {
     desk.hears?.(data);
     desk.clock?.soon();
     desk.news(data);
   }
+}
+
+const notices = new Map();
+
+// What the desk says to an official, whatever view is open.
+function notice(key, ...nodes) {
+  if (nodes.length) notices.set(key, make("div", { class: "note warm-note stack" }, nodes)); else notices.delete(key);
+  find("#t-notices").hidden = !notices.size;
+  put(find("#t-notices"), [...notices.values()]);
 }
 
 // Another device would like to use the link of this one.
@@ -81,7 +92,7 @@ function ended(why) {
   desk.view?.leave?.();
   desk.view = desk.hears = null;
   removeEventListener("hashchange", show);
-  for (const name of ["ways", "news", "asks"]) put(find(`#t-${name}`));
+  for (const name of ["ways", "news", "asks", "notices"]) put(find(`#t-${name}`));
   find("#t-asks").hidden = true;
   put(find("#t-place"), "Not open here");
   put(find("#t-main"), make("section", { class: "panel stack" }, make("h1", {}, "The desk is closed here"), make("p", {}, `${capital(why)}. Open your link again, or ask at the desk for a new one.`)));

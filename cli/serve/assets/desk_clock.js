@@ -3,6 +3,7 @@
 
 import { find, make, put } from "./dom.js";
 import { hallPath } from "./desk_hall.js";
+import { time } from "./desk_parts.js";
 import { ask } from "./send.js";
 
 // Whatever happens in the hall is news; the menu looks again soon, but not more often than this.
@@ -38,7 +39,8 @@ export function followHall(desk) {
   // Tables that were given more time have a clock of their own.
   function draw() {
     const { told } = kept, round = find("#t-round"), shown = find("#t-clock");
-    if (round) put(round, told?.round ? `Round ${told.round} of ${told.rounds}` : "");
+    const now = told?.round ? `Round ${told.round} of ${told.rounds} · ${time(new Date())}` : "";
+    if (round && round.textContent !== now) put(round, now);
     if (!shown) return;
     const clock = told?.clock;
     shown.hidden = !clock;

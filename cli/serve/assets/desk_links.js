@@ -94,6 +94,6 @@ export function showLinks(desk, main, id) {
 
   load();
   let timer = 0;
-  desk.hears = ({ what, record }) => { if (record === view.room?.id && !["table", "claim", "finding", "silent"].includes(what)) { clearTimeout(timer); timer = setTimeout(() => act(() => null), 300); } };
+  desk.hears = ({ what, record }) => { if (record === view.room?.id && !["table", "claim", "finding", "silent", "notice"].includes(what)) { clearTimeout(timer); timer = setTimeout(() => act(() => null), 300); } };
   return { leave() { clearTimeout(timer); find("#t-paper")?.remove(); document.body.classList.remove("prints"); } };
 }

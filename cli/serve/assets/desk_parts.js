@@ -26,7 +26,7 @@ export const tableName = (room) => (room.table !== null ? `Table ${room.table}` 
 export const tableWords = (room) => (room.table !== null ? `table ${room.table}` : room.title);
 
 const SHAPES = { playing: "run", waiting: "over", closed: "done", stopped: "halt", damaged: "halt", contested: "claim", silent: "mute" };
-export const state = (room) => make("span", { class: `state ${SHAPES[room.state]}` }, room.words);
+export const state = (room) => make("span", { class: `state ${room.words === "signed by all" ? "done" : SHAPES[room.state]}` }, room.words);
 
 export function marks({ counts, settled }) {
   return [

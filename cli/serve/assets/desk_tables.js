@@ -1,19 +1,22 @@
 // All tables: what needs somebody first, then the others. The list stands still while somebody points at it.
 
 import { button, make, put } from "./dom.js";
-import { failed, head, marks, running, state, tableName, tableWords } from "./desk_parts.js";
+import { card, heard, needed } from "./desk_cards.js";
+import { failed, marks, running, state, tableName } from "./desk_parts.js";
 import { ask } from "./send.js";
 
 const SOON = 400;
+// What changes with every second, or says nothing on a card.
+const STILL = { age: 0, since: 0, turn: "", next: "", counts: 0, settled: 0, pen: null };
 
 export function showTables(desk, main) {
-  const view = { rows: new Map(), rooms: [], page: 0, timer: 0, waits: false, at: null };
+  const view = { rows: new Map(), cards: new Map(), troubles: new Map(), rooms: [], page: 0, timer: 0, waits: false, at: null };
   const bar = make("div"), needs = make("section", { class: "needs", "aria-label": "Needs you, most urgent first" });
-  const body = make("tbody"), more = make("div", { class: "row" }), trouble = make("div");
+  const body = make("tbody"), more = make("div", { class: "row" }), trouble = make("div"), aloud = make("p", { class: "hide", role: "status" });
   const columns = [["Table"], ["Game, players"], ["State"], ["Turn"], ["Line", "num"], ["Last", "num"], ["Pen"], ["Findings"], ["Claim, age"]];
   const list = make("section", { class: "panel flat scrollx", "aria-label": "All tables" },
     make("table", { class: "tables rooms" }, make("thead", {}, make("tr", {}, columns.map(([words, look]) => make("th", { class: look, scope: "col" }, words)))), body));
-  put(main, bar, trouble, needs, list, more, make("p", { class: "small" }, "What needs somebody stands first; the rest by table. The list never moves while you point at it. Keys: ↑ ↓ choose, Enter opens, / finds a name."));
+  put(main, bar, trouble, needs, aloud, list, more, make("p", { class: "small" }, "What needs somebody stands first; the rest by table. The list never moves while you point at it. Keys: ↑ ↓ choose, Enter opens, / finds a name."));
 
   const held = () => list.matches(":hover") || list.contains(document.activeElement) || needs.matches(":hover") || needs.contains(document.activeElement);
 
@@ -43,12 +46,12 @@ export function showTables(desk, main) {
     view.waits = !same && view.order !== undefined && held();
     drawBar();
     if (view.waits) {
+      drawCards([...view.cards.keys()].map((id) => view.rooms.find((room) => room.id === id)).filter(Boolean));
       for (const room of view.rooms) if (view.rows.has(room.id)) fill(view.rows.get(room.id), room);
       return;
     }
     view.order = order;
-    put(needs, view.rooms.filter((room) => room.need && room.words !== "not begun").slice(0, 6).map(card));
-    needs.hidden = !needs.children.length;
+    drawCards(needed(desk, view.rooms));
     const rows = view.rooms.map((room) => { const row = view.rows.get(room.id) ?? newRow(room); fill(row, room); return row; });
     view.rows = new Map(view.rooms.map((room, place) => [room.id, rows[place]]));
     if (!same || !body.children.length) put(body, rows.length ? rows : make("tr", {}, make("td", { colspan: "9" }, "No tables here. Begin some under New tables.")));
@@ -72,11 +75,19 @@ export function showTables(desk, main) {
       desk.clock?.draw();
     }
     const { told } = view;
-    put(view.title, desk.filter.round ? `Round ${desk.filter.round}` : "Tables");
+    const round = desk.filter.round ?? (told.rounds.length === 1 ? told.rounds[0] : null);
+    put(view.title, round === null ? "Tables" : `Round ${round}`);
     const pill = (count, words, look = "") => (count ? make("span", { class: `pill ${look}` }, `${count} ${words}`) : null);
     const s = told.states;
+    // For what those wait that nobody plays at is in their words, which only the tables of this page have.
+    const waits = () => {
+      if (told.pages > 1) return [pill(s.waiting, "waiting")];
+      const count = (is) => told.rooms.filter((room) => room.state === "waiting" && is(room.words)).length;
+      const over = count((words) => words.startsWith("over,")), signed = count((words) => words === "signed by all"), begins = count((words) => words === "not begun");
+      return [pill(over, "over, unsigned", "wait"), pill(signed, "signed"), pill(s.waiting - over - signed - begins, "waiting", "wait"), pill(begins, "not begun")];
+    };
     put(view.pills, pill(told.total, told.total === 1 ? "table" : "tables"), pill(s.playing, "play"), pill(s.damaged, "damaged", "bad"), pill(s.stopped, "stopped", "bad"), pill(s.contested, "contested", "wait"),
-      pill(s.silent, "silent", "wait"), pill(s.waiting, "waiting"), pill(s.closed, "closed"), told.left ? make("span", { class: "pill" }, `${told.left} not looked at yet`) : null,
+      pill(s.silent, "silent", "wait"), ...waits(), pill(s.closed, "closed"), told.left ? make("span", { class: "pill" }, `${told.left} not looked at yet`) : null,
       view.waits ? make("span", { class: "pill wait" }, "the order has changed") : null);
     const choice = (name, label, values) => make("select", { class: "field", "aria-label": label, onchange: (event) => set(name, event.target.value) },
       values.map(([value, words]) => { const one = make("option", { value }, words); one.selected = String(desk.filter[name] ?? "") === String(value); return one; }));
@@ -104,7 +115,7 @@ export function showTables(desk, main) {
     const stamp = JSON.stringify({ ...room, age: 0, since: 0, claims: room.claims.map((claim) => ({ ...claim, since: 0 })) });
     if (row.stamp === stamp) { const last = row.querySelector("[data-began]"); if (last) last.dataset.began = String(Date.now() - room.age * 1000); return; }
     row.stamp = stamp;
-    row.className = { stopped: "hot", damaged: "hot", contested: "warm", silent: "warm" }[room.state] ?? (room.need && room.words !== "not begun" ? "warm" : "");
+    row.className = { stopped: "hot", damaged: "hot", contested: "warm", silent: "warm" }[room.state] ?? (room.words.startsWith("over,") || room.words.endsWith("waiting") ? "warm" : "");
     row.setAttribute("aria-label", `${tableName(room)}, ${room.words}`);
     put(row, make("td", { class: "tno" }, String(room.table ?? "–")),
       make("td", {}, room.title, make("br"), make("span", { class: "tiny" }, room.players.map((one) => one.name).join(" · ")), room.event && !desk.only ? make("span", { class: "tiny" }, ` · ${room.event}`) : null),
@@ -113,16 +124,29 @@ export function showTables(desk, main) {
       make("td", {}, room.claims.map((claim) => make("a", { class: `btn small-text ${room.state === "stopped" ? "bad" : ""}`, href: `#d/${room.id}/${claim.seq}` }, claim.label, claim.since === null ? "" : [" · ", running(claim.since)]))));
   }
 
-  function card(room) {
-    const claim = room.claims[0];
-    const words = { stopped: "a claim", contested: "a claim", silent: "silent", damaged: "damaged", waiting: "waits" }[room.state];
-    const title = room.words.startsWith("over,") && room.state === "waiting" ? "not signed" : room.words === "signed by all" ? "signed by all" : words;
-    const since = { stopped: "since the claim", contested: "since the claim", silent: `since line ${room.line}`, waiting: "since the last line", damaged: "since the last line" }[room.state];
-    const look = ["stopped", "damaged"].includes(room.state) ? "need" : "need open";
-    return make("article", { class: look }, make("div", { class: "row one between" }, make("h2", {}, `${tableName(room)}: ${title}`), make("span", { class: "clock" }, running(room.since), make("small", {}, since))),
-      make("p", { class: "small" }, room.need),
-      make("div", { class: "row" }, claim ? make("a", { class: "btn main", href: `#d/${room.id}/${claim.seq}` }, `Open ${claim.label}`) : make("a", { class: "btn", href: `#t/${room.id}` }, `Open ${tableWords(room)}`),
-        room.state === "silent" && desk.me.role === "desk" ? make("a", { class: "btn", href: `#links/${room.id}` }, "New link for a scribe") : null));
+  // A card that says the same stays as it is, and so does the focus in one that was made anew.
+  function drawCards(rooms) {
+    const had = needs.contains(document.activeElement) ? document.activeElement.dataset.does : null;
+    const cards = rooms.map((room) => {
+      const known = view.cards.get(room.id), trouble = view.troubles.get(room.id) ?? null;
+      const stamp = JSON.stringify({ ...room, ...STILL, line: room.state === "silent" && room.line, notices: room.notices.map((one) => ({ ...one, since: 0, answered: one.answered !== null })), claims: room.claims.map((claim) => ({ ...claim, since: 0 })), trouble: trouble?.words });
+      return known?.stamp === stamp ? known : { stamp, room, node: card(desk, room, act, trouble) };
+    });
+    view.cards = new Map(cards.map((one) => [one.room.id, one]));
+    const nodes = cards.map((one) => one.node);
+    if (nodes.length !== needs.children.length || nodes.some((node, place) => node !== needs.children[place])) put(needs, nodes);
+    needs.hidden = !nodes.length;
+    if (had && !needs.contains(document.activeElement)) [...needs.querySelectorAll("[data-does]")].find((one) => one.dataset.does === had)?.focus({ preventScroll: true });
+  }
+
+  // Something that the desk does about a room.
+  async function act(room, work) {
+    try {
+      await work();
+      view.troubles.delete(room.id);
+    } catch (problem) { view.troubles.set(room.id, problem); }
+    await refresh(room.id);
+    put(aloud, heard(view.rooms.find((one) => one.id === room.id) ?? { notices: [] }));
   }
 
   // One table has news: only its row is asked for. What is new, or may have moved, is asked for with the others.
@@ -139,7 +163,11 @@ export function showTables(desk, main) {
   desk.hears = ({ what, record }) => {
     if (what === "begin" || !record) { if (view.told) load(); return; }
     clearTimeout(waiting.get(record));
-    waiting.set(record, setTimeout(() => { waiting.delete(record); refresh(record); }, 150));
+    waiting.set(record, setTimeout(async () => {
+      waiting.delete(record);
+      await refresh(record);
+      if (what === "notice") put(aloud, heard(view.rooms.find((room) => room.id === record) ?? { notices: [] }));
+    }, 150));
   };
   const settle = () => { if (view.waits && !held()) draw(); };
   list.addEventListener("pointerleave", settle);

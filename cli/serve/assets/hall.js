@@ -59,6 +59,7 @@ function page(name, node, told) {
 function heard(what, data) {
   if (what === "state") put(find("#t-state"), { live: "live", lost: "no connection, trying again", hidden: "resting" }[data]);
   else if (what === "refused") put(find("#t-state"), data.words);
+  else if (what === "notice") put(find("#t-called"), ...data.notices.map((one) => make("p", {}, one.words)));
   else if (what === "now" || what === "step") { clearTimeout(timer); timer = setTimeout(load, SOON); }
 }
 

@@ -270,6 +270,7 @@ const hear = {
     wantForm();
   },
   async pen() { try { page.now.pen = (await ask(page.path("/now"))).pen; penMoved(); } catch { return; } },
+  async notice(told) { (await import("./notices.js")).show(page, told); },
   ended({ why }) { gone(`${capital(why)}. Nothing more is shown here.`); },
   refused(problem) { gone(problem.words); },
   state(now) { page.live = now; if (now === "live") page.outbox.now(); },

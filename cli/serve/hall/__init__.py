@@ -1,1 +1,1 @@
-"""All tables together, as the desk sees them: rows, news, tournaments."""
+"""All tables together, as the desk sees them: rows, news, notices to their people, tournaments."""

@@ -2,6 +2,7 @@
 
 from cli.desk.games_known import known_game
 from cli.serve.hall.room_facts import RoomFacts, state_of
+from cli.serve.messages.notice_forms import NoticeTold, ScribeSeen
 from cli.serve.messages.wire_forms import Counts, PlayerOut, Sent
 from cli.serve.service import Service
 from cli.serve.tables.shown_seating import told_apart
@@ -13,6 +14,8 @@ from replay.saying import counted, listed
 
 STATES = ("damaged", "stopped", "contested", "silent", "waiting", "playing", "closed")
 """The states of a table; what needs somebody stands first."""
+SIGNED = "signed by all"
+"""In words the state of a table whose record can be closed; nobody has to go there for that."""
 _SECOND = 1_000_000
 
 
@@ -60,7 +63,13 @@ class RoomOut(Sent, omit_defaults=False):
     need: str
     """What is to be done there, in a sentence; empty if nothing is."""
     since: int
-    """Seconds for which it has needed somebody."""
+    """Seconds for which it has needed somebody: since the claim, the end of the game, or the last line."""
+    notices: list[NoticeTold]
+    """What the desk has said to its people."""
+    officials: list[str]
+    """Who can be sent there, where there is a claim."""
+    scribe: ScribeSeen | None
+    """Who logs there, if it is silent."""
     known: bool
     """Whether the rules have been asked; else only what the list of records tells is there."""
 
@@ -94,9 +103,20 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
         settled=facts.settled,
         claims=claims,
         need=need_of(facts, state, damaged, claims),
-        since=max((claim.since or 0 for claim in claims), default=age) if state in ("stopped", "contested") else age,
+        since=_needed_for(service, info, facts, state, claims, age),
+        notices=[],
+        officials=[],
+        scribe=None,
         known=known,
     )
+
+
+def _needed_for(service: Service, info: Info, facts: RoomFacts, state: str, claims: list[ClaimClock], age: int) -> int:
+    if state in ("stopped", "contested"):
+        return max((claim.since or 0 for claim in claims), default=age)
+    if state == "waiting" and facts.over and not facts.waiting:
+        return _since_line(service, info, facts.last_play, None) or age
+    return age
 
 
 def words_of(facts: RoomFacts, state: str) -> str:
@@ -112,7 +132,7 @@ def words_of(facts: RoomFacts, state: str) -> str:
         case "waiting" if facts.waiting:
             return f"{counted(facts.waiting, 'correction')} waiting"
         case "waiting":
-            return "signed by all" if not facts.unsigned else f"over, {facts.signed} of {seats} signed"
+            return SIGNED if not facts.unsigned else f"over, {facts.signed} of {seats} signed"
         case "playing":
             return "plays"
         case _:
@@ -133,8 +153,8 @@ def need_of(facts: RoomFacts, state: str, damaged: str, claims: list[ClaimClock]
             return "A correction of what was signed or closed waits for a ruling, or for new signatures."
         case "waiting" if facts.over and facts.unsigned:
             verb = "has" if len(facts.unsigned) == 1 else "have"
-            wins = f" {facts.winners} wins." if facts.winners and " and " not in facts.winners else ""
-            return f"{listed(list(facts.unsigned))} {verb} not signed.{wins} Nobody has claimed anything."
+            won = f" {facts.won}" if facts.won else ""
+            return f"{listed(list(facts.unsigned))} {verb} not signed.{won} Nobody has claimed anything."
         case "waiting" if facts.over:
             return "Everybody has signed. The record can be closed."
         case _:
@@ -143,7 +163,7 @@ def need_of(facts: RoomFacts, state: str, damaged: str, claims: list[ClaimClock]
 
 def rank(room: RoomOut) -> tuple[object, ...]:
     """What needs somebody first, the longest waiting before others; then by round and table."""
-    urgent = bool(room.need)
+    urgent = bool(room.need) and room.words != SIGNED
     place = STATES.index(room.state) if urgent or room.state == "closed" else STATES.index("playing")
     return (place, -room.since if urgent else 0, *natural(room.round), *natural(room.table), room.id)
 
@@ -179,19 +199,21 @@ def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> C
         kind=case.action.kind,
         state=case.state,
         line=about if isinstance(about, int) else about[0] if isinstance(about, list) else None,
-        since=_since(service, info, case),
+        since=_since_line(service, info, case.seq, case.action.at),
         window=case.window.words,
         late=case.window.late,
         until=standing.action.appeal_until if standing is not None else None,
     )
 
 
-def _since(service: Service, info: Info, case: Case) -> int | None:
-    """Seconds since a claim, by the clock of the store where the table is open, else by what the scribe wrote."""
+def _since_line(service: Service, info: Info, seq: int, at: str | None) -> int | None:
+    """Seconds since a line, by the clock of the store where the table is open, else by what the scribe wrote."""
     table = service.tables.get(info.id)
-    if table is not None and case.seq <= len(table.times):
-        return max(0, (service.clock() - table.times[case.seq - 1]) // _SECOND)
+    if table is not None and 1 <= seq <= len(table.times):
+        return max(0, (service.clock() - table.times[seq - 1]) // _SECOND)
+    if at is None:
+        return None
     try:
-        return max(0, (service.clock() - from_text(case.action.at or "")) // _SECOND)
+        return max(0, (service.clock() - from_text(at)) // _SECOND)
     except Refused:
         return None

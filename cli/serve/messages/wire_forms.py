@@ -269,11 +269,13 @@ class DeskTold(Sent, omit_defaults=False):
         "claim",
         "finding",
         "silent",
+        "notice",
         "damaged",
         "unavailable",
         "available",
     ]
-    """`begin` is the first word of a stream; `table` means that there are new lines, `unavailable` that some could not
+    """`begin` is the first word of a stream; `table` means that there are new lines, `notice` that
+    something was said to its people, seen or answered, `unavailable` that some could not
     be stored, and `available` that they can be again."""
     record: str | None
     """None at the beginning."""

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from cli.serve.messages.notice_forms import NoticesOut
 from cli.serve.messages.wire_forms import (
     ClosedOut,
     DeskTold,
@@ -18,7 +19,7 @@ from records.event import Official, Options
 from replay.adjusting import Adjust
 from replay.disputes.readings import Reading
 
-FRAMES_HELD = (StepOut, ClosedOut, PenMoved, StreamClosing, SessionOver, DeskTold)
+FRAMES_HELD = (StepOut, ClosedOut, PenMoved, StreamClosing, SessionOver, DeskTold, NoticesOut)
 BESIDE = (*FRAMES_HELD, ToldProblem, Official, Options, Adjust, Reading)
 """Forms that no call takes or gives as a whole, but that streams, problems or fields of others hold."""
 WEBAUTHN = "https://www.w3.org/TR/webauthn-3/"

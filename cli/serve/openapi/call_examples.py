@@ -22,6 +22,7 @@ LINES = 8
 SIZE = LINES + 1
 TOKEN = "mtippHB8QOjMxJWdc5G86w"
 LINK = "7xvwye5l"
+NOTICE = "xhSUWZ4fa3Hb"
 DEVICE = "facda8b6cbba73b8f45747247dc81795e8335d3805b4bf3c7205d56d5ac27064"
 SEAL = "s1.a3GzIzACc_oEhh_6ahOMZ2A4_32pH6dxfe-D5a1uImY"
 CLIENT = (
@@ -72,6 +73,7 @@ def example_game(games: Sequence[Game], wholes: Mapping[str, DealtGame]) -> Game
 def places_in(path: str, game: Game | None) -> Body:
     """What stands in the address of a call: the record, the link and so on."""
     found = {"id": HALL if path.startswith("/tournaments") else RECORD, "g": LINK, "seq": "1", "what": "standings"}
+    found["notice"] = NOTICE
     return found if game is None else {**found, "game": game.id, "seat": game.seats[0]}
 
 
@@ -165,6 +167,8 @@ _PLAIN: dict[str, dict[str, Body]] = {
     "put_person": {"name": {"name": "Zoë"}},
     "post_second": {"from-here": {"scribe": "Zoë", "take_over": True}},
     "post_photo": {"photo": {"key": "77c", **_AFTER_CLAIM, "photo": PHOTO, "see": "parties", "over": True}},
+    "post_notice": {"call-out": {"kind": "call"}},
+    "post_notice_answer": {"all-is-well": {"do": "answer"}},
     "post_whatif": {"without-the-line": {"remedy": "void", "targets": [LINES]}},
     "post_ruling": {"it-stands": {"key": "88d", **_AFTER_CLAIM, **_RULED}},
     "post_final": {"final": {"key": "88e", "expect": SIZE + 2, "dispute": SIZE, "why": "Nobody appeals."}},

@@ -11,7 +11,7 @@ from cli.serve.openapi.action_schemas import Schema, reference
 
 EVENTS = "text/event-stream"
 LINES = "application/x-ndjson"
-COMMON = {"ended": "SessionOver", "bye": "StreamClosing"}
+COMMON = {"notice": "NoticesOut", "ended": "SessionOver", "bye": "StreamClosing"}
 FRAMES: dict[str, dict[str, str]] = {
     "LiveFrame": {"now": "Now", "step": "StepOut", "closed": "ClosedOut", "pen": "PenMoved", **COMMON},
     "DeskFrame": {"desk": "DeskTold", **COMMON},
