@@ -141,12 +141,12 @@ def test_names_of_lines_that_end_together_stand_apart_and_within_the_plot() -> N
 
 def test_a_turn_lasts_from_the_play_before_it_to_its_own_last_one() -> None:
     def plays(*told: tuple[str | None, int | None]) -> list[TimedPlay]:
-        return [TimedPlay(who, None if at is None else f"2026-03-01T19:{at:02}:00Z") for who, at in told]
+        return [(who, None if at is None else f"2026-03-01T19:{at:02}:00Z") for who, at in told]
 
     assert turn_seconds(plays((None, 0), ("a", 1), ("b", 3), ("b", 7), ("a", 8))) == {"a": 60, "b": 360}
     assert turn_seconds(plays(("a", 0), ("b", 2), ("a", 3), ("b", 13), ("a", 14), ("b", 15))) == {"a": 60, "b": 120}
     assert turn_seconds(plays(("a", 0), ("b", None), ("a", 3), ("b", 2))) == {}, "not timed, or backwards"
-    assert turn_seconds([TimedPlay("a", "soon"), TimedPlay("b", "later")]) == {}
+    assert turn_seconds([("a", "soon"), ("b", "later")]) == {}
 
 
 def test_minutes_a_turn_come_from_the_times_of_the_events(qm: Shell) -> None:
