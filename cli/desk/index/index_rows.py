@@ -61,7 +61,7 @@ class StatusRow(IndexTable, table=True):
     __table_args__ = (
         Index("records_by_round", "event_word", "round_word"),
         Index("records_by_rules", "game", "rules"),
-        Index("records_by_game", "game", "over", "won_from", "plays", "seconds", "turned"),
+        Index("records_by_game", "game", "over", "won_from", "plays", "seconds", "turned", "last_at", "begun"),
         Index("records_by_series", "last_at", "begun", sqlite_where=text("series <> ''")),
         Index("records_by_table", "table_word", "over", sqlite_where=text("table_word <> ''")),
         _STRICT,

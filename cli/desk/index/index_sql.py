@@ -63,7 +63,7 @@ CREATE TABLE records (
 )
  WITHOUT ROWID,
  STRICT;
-CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned);
+CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned, last_at, begun);
 CREATE INDEX records_by_round ON records (event_word, round_word);
 CREATE INDEX records_by_rules ON records (game, rules);
 CREATE INDEX records_by_series ON records (last_at, begun) WHERE series <> '';
