@@ -75,7 +75,7 @@ def stats(
     shown = None if csv or json else most or MOST
     with indexed(db) as found:
         asked = found.asked(lambda index: _asked(index, about, game, event))
-        counted = found.asked(lambda index: statistics(index, asked, shown))
+        counted = found.asked(lambda index: statistics(index, asked, shown, points=json or html))
         behind = found.asked(lambda index: _behind(index, asked, counted)) if html else {}
         if asked.player is not None and not counted.people:
             found.asked(lambda index: _refuse_nobody(index, asked))
