@@ -34,6 +34,7 @@ def rebuild(workers: WorkersOption = None, db: Db = None, json: AsJson = False) 
     """Throw the index away and make it anew from the log."""
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
+    from records.text import counted
 
     screen = Screen(as_json=json)
     with indexed(db, workers) as found:
@@ -42,7 +43,7 @@ def rebuild(workers: WorkersOption = None, db: Db = None, json: AsJson = False) 
     if screen.as_json:
         screen.value({"records": amount, "path": path})
     else:
-        screen.line(f"{amount} records are in {path}")
+        screen.line(f"{counted(amount, 'record')} {'is' if amount == 1 else 'are'} in {path}")
     if unread is not None:
         raise unread
 
@@ -52,6 +53,7 @@ def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -
     """Look at the records that have changed since, and only at those."""
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
+    from records.text import counted
 
     screen = Screen(as_json=json)
     with indexed(db, workers) as found:
@@ -60,7 +62,7 @@ def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -
     if screen.as_json:
         screen.value({"records": amount, "path": path})
     else:
-        screen.line(f"{amount} records had changed; the index is {path}")
+        screen.line(f"{counted(amount, 'record')} had changed; the index is {path}")
     if renewed:
         screen.words(_RENEWED)
     if unread is not None:
