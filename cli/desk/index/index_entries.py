@@ -22,6 +22,7 @@ from replay.disputes.cases import Case, Cases
 from replay.disputes.judge import judge_procedure
 from replay.game import Game
 from replay.library import table_of
+from replay.salting import unsalted
 from replay.table import Table
 
 Cells = dict[str, Any]
@@ -114,6 +115,7 @@ def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | No
         "disputes_open": len(docket.cases.open_cases),
         "waiting": len(docket.cases.waiting),
         "damaged": "",
+        "unpinned": int(_is_unpinned(record, game, table)),
     }
     tables = {
         "records": [status],
@@ -131,6 +133,12 @@ def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | No
     is_whole = loader is None or not loader.out_of_reach
     head = info.head if info.head.size == record.size else record.head()  # the store has just compared its leaves
     return _entry(info.id, head, rules_of(game, program) if is_whole else OUT_OF_REACH, tables)
+
+
+def _is_unpinned(record: Record, game: Game | None, table: Table | None) -> bool:
+    if game is None or table is None or not _table_word(record.header):
+        return False
+    return bool(unsalted(game, table, record.events))
 
 
 def _judged_by_others(record: Record, record_id: str, loader: LinkedLoader) -> Table:
@@ -167,6 +175,7 @@ def unread_entry(info: Info, rules: str, why: str) -> IndexEntry:
         "disputes_open": 0,
         "waiting": 0,
         "damaged": why,
+        "unpinned": 0,
     }
     return _entry(info.id, info.head, rules, {"records": [status]})
 

@@ -120,6 +120,9 @@ class StatusRow(IndexTable, table=True):
     series_note: str = _text()
     """What `rounds` of its results hold, and what that tells, in the words of its game; empty if they hold nothing."""
     damaged: str = _text()
+    unpinned: int = _number()
+    """Whether a salt that is due is missing, so that a tournament holds no root of it. Asked only of tables of a
+    round."""
 
 
 class ResultRow(IndexTable, table=True):

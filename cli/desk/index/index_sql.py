@@ -59,6 +59,7 @@ CREATE TABLE records (
     series TEXT NOT NULL,
     series_note TEXT NOT NULL,
     damaged TEXT NOT NULL,
+    unpinned INTEGER NOT NULL,
     PRIMARY KEY (record)
 )
  WITHOUT ROWID,
