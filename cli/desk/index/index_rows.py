@@ -2,17 +2,20 @@
 
 Importing this takes half a second, so hot answers use the same tables through `index_sql`. A test holds its text equal
 to what `create_statements` makes of these classes. Every row says for which size, root and rules it holds. The tables
-have a registry of their own, so that they are never made in a store of records.
+have a registry of their own, so that they are never made in a store of records; on a server they have a schema of their
+own (`index_copy`).
 """
 
 from typing import Any
 
-from sqlalchemy import Column, Index, Integer, LargeBinary, Text, text
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, Text, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import registry
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import Field, SQLModel
 
+_WHOLE = BigInteger().with_variant(Integer(), "sqlite")
+"""A whole number as records may hold it: 64 bits everywhere."""
 _STRICT = {"sqlite_strict": True, "sqlite_with_rowid": False}
 
 
@@ -33,11 +36,11 @@ def _maybe_text() -> Any:
 
 
 def _number() -> Any:
-    return Field(sa_column=Column(Integer(), nullable=False))
+    return Field(sa_column=Column(_WHOLE, nullable=False))
 
 
 def _maybe_number() -> Any:
-    return Field(default=None, sa_column=Column(Integer(), nullable=True))
+    return Field(default=None, sa_column=Column(_WHOLE, nullable=True))
 
 
 def _root() -> Any:
