@@ -105,6 +105,8 @@ class StatusRow(IndexTable, table=True):
     settled: int = _number()
     turned: int = _number()
     """How many answers hindsight changed."""
+    hindsight: int = _number()
+    """Whether later events may have told something about earlier ones; if not, it was judged once and for all."""
     disputes: int = _number()
     disputes_open: int = _number()
     halted: int = _number()

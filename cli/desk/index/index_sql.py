@@ -48,6 +48,7 @@ CREATE TABLE records (
     open INTEGER NOT NULL,
     settled INTEGER NOT NULL,
     turned INTEGER NOT NULL,
+    hindsight INTEGER NOT NULL,
     disputes INTEGER NOT NULL,
     disputes_open INTEGER NOT NULL,
     halted INTEGER NOT NULL,

@@ -49,6 +49,7 @@ class PlayFacts(NamedTuple):
     open: int = 0
     settled: int = 0
     turned: int = 0
+    hindsight: int = 0
     halted: int = 0
     plays: int = 0
     seconds: int | None = None
@@ -87,6 +88,7 @@ def play_facts(record: Record, procedure: Procedure, game: Game | None, table: T
         open=audited.answers.open,
         settled=audited.answers.settled,
         turned=len(audited.changes),
+        hindsight=int(audited.hindsight),
         halted=halted_by(game, cases, record.events),
         plays=len(line_facts.played_at),
         seconds=_seconds(line_facts.played_at),
