@@ -9,7 +9,7 @@ from records.ids import id_of
 from records.record import Record
 from replay.audit import Audit, audit
 from replay.diff import Changed
-from replay.disputes.judge import judge_procedure, rulings_of, with_closing, with_procedure
+from replay.disputes.judge import Procedure, judge_procedure, rulings_of, with_closing, with_procedure
 from replay.game import State
 from replay.outcome import Outcomes
 from replay.playout import OFFICIAL, play_out
@@ -119,10 +119,18 @@ def audit_of(
     return audit_line(found, line, timeline, forward=not hindsight)
 
 
-def audit_line(found: Played, line: list[Placed], timeline: TimelineName, *, forward: bool = False) -> Audit:
-    """As `audit_of`, for a timeline that was read already."""
+def audit_line(
+    found: Played,
+    line: list[Placed],
+    timeline: TimelineName,
+    *,
+    forward: bool = False,
+    procedure: Procedure | None = None,
+) -> Audit:
+    """As `audit_of`, for a timeline that was read already; so may have been the `procedure`."""
     record, game, table = found
-    procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
+    if procedure is None:
+        procedure = judge_procedure(record.header, id_of(record), record.events, game=game, table=table)
     rulings = rulings_of(procedure, line, timeline, game)
     audited = audit(game, table, line, forward=forward)
     closing = closing_of(found, Eyes(OFFICIAL, timeline, not forward), audited.steps)

@@ -144,7 +144,7 @@ def test_bits_that_flip_in_an_archive_are_found_by_every_read(qm: Shell) -> None
         assert (told.code, "the archive" in told.err) == (3, True)
     assert silent <= many(8, 2000) // 2
     path.write_bytes(whole)
-    assert qm("unarchive", record).out == "1 records are back in the store\n"
+    assert qm("unarchive", record).out == "1 record is back in the store\n"
     path.unlink()
     assert [qm(command, record) for command in ("show", "steps", "audit", "score", "verify")] == shown
 
@@ -153,15 +153,100 @@ def test_the_command_archives_what_is_closed_and_says_how_small_it_is(qm: Shell)
     record = qm("import", STORY, "--plain").out.split("\t")[1]
     qm("import", FIXTURES / "sea-or-shore" / "hurried-table.jsonl")
     qm("close", record, "--by", "scribe")
-    assert qm("archive", "kept", "--dry-run").out == "1 records would be archived: 125 events\n"
+    assert qm("archive", "kept", "--dry-run").out == "1 record would be archived: 125 events\n"
     told = qm("archive", "kept", "--shrink").out
-    assert told.startswith(f"1 records archived in {qm.folder / 'kept'}: 125 events, ")
+    assert told.startswith(f"1 record archived in {qm.folder / 'kept'}: 125 events, ")
     assert float(told.split()[-4]) < 20
     assert qm("archive", "kept").out.startswith("0 records")
     assert qm("backup", "copy.db").code == 0
     assert qm("verify", record, "--db", "copy.db").code == 0
     assert qm("unarchive").code == 2
-    assert qm("unarchive", "--all").out == "1 records are back in the store\n"
+    assert qm("unarchive", "--all").out == "1 record is back in the store\n"
+
+
+def test_an_archive_that_was_moved_by_hand_is_named_again(store: Store, tmp_path: Path) -> None:
+    record, later = closed(store), closed(store, 3)
+    for one in (record, later):
+        store.archive(one, str(tmp_path / "old"))
+    before = everything(store, record)
+    store.append(later, [play(30)], at=NOW + 10**7)
+    store.append(later, [CLOSE], at=NOW + 10**7)
+    (tmp_path / "old").rename(tmp_path / "new")
+    with pytest.raises(NotFound, match="archive that is not there"):
+        store.load(record)
+    with pytest.raises(NotFound):
+        store.archive(record, str(tmp_path / "other"))
+    for one in (record, later):
+        store.archive(one, str(tmp_path / "new"))
+    assert everything(store, record) == before
+    assert store.archived(record) == (str(tmp_path / "new"), store.info(record).head.size)
+    assert check_store(store, record) is None
+    assert store.unarchive(record) and everything(store, record) == before
+    path = archive_file(str(tmp_path / "new"), later)
+    path.write_bytes(archive_file(str(tmp_path / "new"), record).read_bytes())
+    (tmp_path / "new").rename(tmp_path / "newer")
+    with pytest.raises(Damaged, match="stored root"):
+        store.archive(later, str(tmp_path / "newer"))
+
+
+def stored_and_closed(qm: Shell, *names: str) -> list[str]:
+    """The ids of stories in the store, each with a close at its end."""
+    qm("import", *(FIXTURES / "loot-island" / f"{name}.jsonl" for name in names)).ok()
+    with open_store(qm.db) as store:
+        records = store.ids()[::-1]
+        for record in records:
+            if not store.info(record).closed:
+                store.append(record, [CLOSE], at=NOW)
+    return records
+
+
+def three_archived(qm: Shell) -> list[str]:
+    """Three records in an archive; the file of the first is damaged, and that of the second is away."""
+    records = stored_and_closed(qm, "clean-four", "left-to-stand", "level-scores")
+    qm("archive", "kept").ok()
+    damaged, away = (archive_file(str(qm.folder / "kept"), record) for record in records[:2])
+    damaged.write_bytes(damaged.read_bytes()[:-20])
+    away.rename(qm.folder / "away")
+    return records
+
+
+def test_one_damaged_archive_does_not_keep_the_others_from_coming_back(qm: Shell) -> None:
+    records = three_archived(qm)
+    told = qm("unarchive", "--all").failed(3)
+    assert told.out == "1 record is back in the store\n"
+    assert "2 records left in the archive" in told.err
+    assert told.err.count("left where it is: ") == 2
+    assert qm("unarchive", records[1]).failed(4).out == ""
+    (qm.folder / "away").rename(archive_file(str(qm.folder / "kept"), records[1]))
+    told = qm("unarchive", *records[:2], "--json").failed(3)
+    assert [line["back"] for line in told.json_lines] == [True]
+    assert qm("verify", records[1]).code == qm("verify", records[2]).code == 0
+
+
+def test_one_damaged_archive_does_not_keep_the_others_from_moving(qm: Shell) -> None:
+    three_archived(qm)
+    told = qm("archive", "other").failed(3)
+    assert told.out.startswith(f"1 record archived in {qm.folder / 'other'}: ")
+    assert told.err.count("left where it is: ") == 2
+    assert "2 records left where they are" in told.err
+
+
+def test_a_damaged_record_does_not_keep_the_others_from_the_archive(qm: Shell) -> None:
+    stored_and_closed(qm, "clean-four", "left-to-stand")
+    with sqlite3.connect(qm.db) as raw:
+        raw.execute("DROP TRIGGER records_update")
+        raw.execute("UPDATE records SET header = x'c1' WHERE key = 1")
+    told = qm("archive", "kept").failed(3)
+    assert told.out.startswith("1 record archived in ")
+    told = qm("unarchive", "--all").failed(3)
+    assert told.out == "1 record is back in the store\n"
+
+
+def test_a_store_without_its_guards_is_named(qm: Shell) -> None:
+    stored_and_closed(qm, "clean-four")
+    with sqlite3.connect(qm.db) as raw:
+        raw.execute("DROP TRIGGER events_delete")
+    assert "somebody took the guard events_delete out of the store" in qm("archive", "kept").failed(3).err
 
 
 def test_a_backup_of_a_server_with_an_archive_is_whole(pg_url: str, tmp_path: Path) -> None:

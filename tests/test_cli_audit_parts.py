@@ -108,3 +108,11 @@ def test_workers_end_when_the_run_was_killed(state: str) -> None:
     while any(map(is_running, workers)) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not [one for one in workers if is_running(one)]
+
+
+def test_a_run_about_nothing_makes_no_folder(qm: Shell) -> None:
+    assert "there is no database" in qm("audit", "--store", "--into", "parts").failed(4).err
+    qm.db.parent.mkdir(parents=True)
+    open_store(qm.db).close()
+    assert "no record in the store is like that" in qm("audit", "--store", "--into", "parts").failed(4).err
+    assert not Path("parts").exists()

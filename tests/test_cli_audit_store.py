@@ -82,6 +82,20 @@ def test_a_damaged_record_in_the_store_is_named_and_the_others_are_audited(qm: S
     assert "; 1 could not be read" in told.err
 
 
+@pytest.mark.parametrize("more", [(), ("--into", "parts"), ("--last", "20")], ids=["shown", "into", "last"])
+def test_a_record_that_cannot_even_be_listed_is_named_and_the_others_are_audited(
+    qm: Shell, more: tuple[str, ...]
+) -> None:
+    ids = event(qm, 4, 5)
+    with sqlite3.connect(qm.db) as raw:
+        raw.execute("DROP TRIGGER records_update")
+        raw.execute("UPDATE records SET header = x'c1' WHERE id = ?", (ids[3],))
+    told = qm("audit", "--all", *more, "-j", 2).failed(3)
+    assert f"{ids[3]}: the header is not what was stored" in told.err
+    assert "20 records: " in told.err and "; 1 could not be read" in told.err
+    assert qm("audit", ids[3], ids[4], "--into", "both").failed(3).err.count("1 could not be read") == 1
+
+
 def test_files_ids_and_folders_go_together(qm: Shell) -> None:
     ids = event(qm, 1)
     folder = Path("some")

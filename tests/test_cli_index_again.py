@@ -114,7 +114,7 @@ def test_other_rules_are_noticed_and_only_their_records_judged_again(
             assert rows["loot-island"].endswith(f"/{version or '-'}")
             assert penalties == 0 or len(qm("penalties", "--json").json_lines) == penalties
             assert qm("index", "check").code == 0
-    assert qm("index", "update").out.startswith("1 records had changed")
+    assert qm("index", "update").out.startswith("1 record had changed")
 
 
 def test_the_marks_of_games_tell_without_loading_one() -> None:
@@ -189,7 +189,7 @@ def test_a_game_that_is_installed_later_or_changes_its_rules_is_judged_again(tmp
     assert qm("index", "update").startswith("0 records")
     for version in (1, 2):
         qm.install(version)
-        assert qm("index", "update").startswith("1 records"), version
+        assert qm("index", "update").startswith("1 record "), version
         assert qm("index", "update").startswith("0 records"), version
         qm(*parts)
         rules, checked = rules_of(qm)

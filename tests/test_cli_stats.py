@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from cli.desk.index.turn_times import TimedPlay, turn_seconds
-from cli.export.plots import Bar, bars, lines
+from cli.export.plots import Bar, bars, lines, ticks
+from tests.helpers.counted_games import counted, put_in
 from tests.helpers.shell import Shell
 from tests.helpers.tools import FIXTURES, dealt
 
@@ -141,12 +142,12 @@ def test_names_of_lines_that_end_together_stand_apart_and_within_the_plot() -> N
 
 def test_a_turn_lasts_from_the_play_before_it_to_its_own_last_one() -> None:
     def plays(*told: tuple[str | None, int | None]) -> list[TimedPlay]:
-        return [TimedPlay(who, None if at is None else f"2026-03-01T19:{at:02}:00Z") for who, at in told]
+        return [(who, None if at is None else f"2026-03-01T19:{at:02}:00Z") for who, at in told]
 
     assert turn_seconds(plays((None, 0), ("a", 1), ("b", 3), ("b", 7), ("a", 8))) == {"a": 60, "b": 360}
     assert turn_seconds(plays(("a", 0), ("b", 2), ("a", 3), ("b", 13), ("a", 14), ("b", 15))) == {"a": 60, "b": 120}
     assert turn_seconds(plays(("a", 0), ("b", None), ("a", 3), ("b", 2))) == {}, "not timed, or backwards"
-    assert turn_seconds([TimedPlay("a", "soon"), TimedPlay("b", "later")]) == {}
+    assert turn_seconds([("a", "soon"), ("b", "later")]) == {}
 
 
 def test_minutes_a_turn_come_from_the_times_of_the_events(qm: Shell) -> None:
@@ -161,9 +162,62 @@ def test_minutes_a_turn_come_from_the_times_of_the_events(qm: Shell) -> None:
     assert all(one["seconds_a_turn"] >= 60 for one in people)
     told = qm("stats").out
     assert "minutes a turn" in told
-    assert "1 game that is over" in told
+    assert "1 game since March 2026 · " in told
     assert qm("stats", "--html", "-o", "stats.html").code == 0
     assert "Minutes a turn" in (qm.folder / "stats.html").read_text()
+
+
+def test_the_summary_says_since_when_and_who(qm: Shell) -> None:
+    for seed, day in enumerate(("2026-05-02", "2025-12-31", "2026-01-01")):
+        lines = counted(qm, seed, ["Ann", "Bob", "Cleo", "Dee", f"Guest {seed}"])
+        timed(qm, lines, day)
+    told = " ".join(qm("stats", "--event", "friday").ok().out.split())
+    assert "3 games since December 2025 · " in told
+    assert " and 3 others · worked out from the records, nothing typed in" in told
+    assert "since December 2025 · with " in " ".join(qm("stats", "bob", "--event", "friday").out.split())
+    page = qm("stats", "--html", "--event", "friday").ok().out
+    assert "3 games since December 2025 · " in page
+    assert "no answer" in page, "what hindsight changed"
+    found = qm("stats", "--event", "friday", "--json").json
+    assert found["first_day"] == "2025-12-31"
+    assert qm("stats", "--event", "nobody").out.splitlines()[1].startswith("0 games · worked out")
+
+
+def timed(qm: Shell, lines: list[dict[str, Any]], day: str) -> None:
+    """The same game as a record of its own, played that evening."""
+    header, *bodies = lines
+    at = [{**body, "at": f"{day}T{19 + n // 60}:{n % 60:02}:00Z"} for n, body in enumerate(bodies)]
+    put_in(qm, [{**header, "event": "Friday evenings"}, *at])
+
+
+def test_a_bar_of_the_page_opens_its_games(qm: Shell) -> None:
+    """Without a script: each leads to a part of the page that is shown when its address is."""
+    played(qm)
+    records = {line["id"]: line for line in qm("list", "--json").json_lines}
+    page = qm("stats", "--html").ok().out
+    found = qm("stats", "--json").json
+    links = re.findall(r'<a class=barrow href="#([^"]+)"><span class=barlabel>([^<]+)', page)
+    assert len(links) >= 7
+    parts = dict(re.findall(r"<section class='panel scrolls behind' id=([\w-]+)>(.*?)</section>", page, re.S))
+    for place, label in links:
+        assert set(re.findall(r"<code>(\w+)</code>", parts[place])) <= records.keys()
+        who = next((one for one in found["people"] if label == f"{one['name']}, {one['wins']} of {one['games']}"), None)
+        if who is not None:
+            assert f"Games that {who['name']} won" in parts[place]
+            assert parts[place].count("<code>") == who["wins"]
+    assert len({place for place, _ in links}) == len(parts)
+
+
+def test_lines_of_a_grid_stand_at_round_numbers() -> None:
+    assert ticks([9, 2]) == [0, 5, 10]
+    assert ticks([35]) == [0, 20, 40]
+    assert ticks([54, 3]) == [0, 30, 60]
+    assert ticks([]) == ticks([0]) == ticks([1]) == [0, 1]
+    assert ticks([-3, 7]) == [-4, 0, 4, 8]
+    assert ticks([130, -1]) == [-80, 0, 80, 160]
+    for high in range(1, 2000):
+        found = ticks([high, -high // 3])
+        assert found[0] <= -high // 3 and found[-1] >= high and 0 in found and len(found) <= 4
 
 
 def hidden_twins() -> list[list[dict[str, Any]]]:

@@ -31,7 +31,7 @@ def test_one_table_is_one_game_in_every_form(qm: Shell) -> None:
     said = "1 record is not counted: another record tells of the same table"
     assert said in qm("stats").out
     assert said in qm("stats", "ann").out
-    assert "2 games that are over" in qm("stats").out
+    assert "2 games since " in qm("stats").out
     assert {line.split(",")[1] for line in qm("stats", "--csv").out.splitlines()[1:]} == {"2"}
     qm("stats", "--html", "-o", "stats.html").ok()
     page = (qm.folder / "stats.html").read_text()

@@ -216,5 +216,5 @@ def test_a_killed_service_has_lost_no_look_of_an_official(tmp_path: Path) -> Non
             assert post(logs, record, 6, {"do": "note", "text": "a lamp fell"}).status_code == 200
             assert next(told)[0] == "step"
             served.kill()
-        kept = in_the_file(tmp_path / "records.service.db", record)  # perhaps the scribe's look too, in time to be written
+        kept = in_the_file(tmp_path / "records.service.db", record)  # perhaps the scribe's look too
         assert [look for look in kept if look[1] == "official"] == [("a phone", "official", 6, 7)]

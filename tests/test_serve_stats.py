@@ -8,6 +8,7 @@ import pytest
 
 from cli.desk.index.index_stats import statistics
 from cli.desk.index.stats_asked import StatsAsked
+from cli.serve.api import stats_calls
 from cli.serve.hall import room_index
 from tests.helpers.serving import API, Phone, Serving
 
@@ -155,7 +156,7 @@ def test_two_records_of_one_table_are_one_game_behind_every_bar(tmp_path: Path) 
             played(serving, 1, event="Open", round=1, table=1, scribe=scribe)
         found = told(desk)
         assert found["total"] == 1
-        assert "1 record is not counted" in found["summary"]
+        assert "1 record is not counted" in found["notes"]
         assert len(told(desk, "/stats/games")["games"]) == 1
         assert all(bar["value"] <= 1 for plot in found["plots"] if plot["name"] == "Games won" for bar in plot["bars"])
 
@@ -168,3 +169,46 @@ def test_points_have_their_days_below_them(tmp_path: Path) -> None:
         assert plot["note"] == "Sea or Shore, the last 3 games"
         assert len(plot["labels"]) == 3 and plot["labels"][0]
         assert {len(one["values"]) for one in plot["lines"]} == {3}
+
+
+def test_a_year_is_that_in_which_a_game_was_played(tmp_path: Path) -> None:
+    """A record may come into the store years later."""
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        played(serving, 1)
+        old = played(serving, 2, 0)
+        events = [event.body() for event in serving.store.load(played(serving, 2)).events]
+        serving.store.append(old, [{**body, "at": "2019-05-01T20:00:00Z"} for body in events], at=serving.clock())
+        year = told(desk)["year"]
+        assert [told(desk, year=one)["total"] for one in (year, 2020, 2019, 2018)] == [2, 2, 3, 3]
+        assert told(desk)["summary"].startswith("3 games since May 2019 · Ann, Bob and Cleo · ")
+        assert " since May · " in told(desk, year=2019)["summary"]
+        assert told(desk, "/stats/games")["games"][-1]["played"] == "2019-05-01T20:00:00Z"
+
+
+def test_more_games_than_are_listed_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stats_calls, "GAMES_MOST", 2)
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        for seed in range(3):
+            played(serving, seed)
+        behind = told(desk, "/stats/games", person="Bob")
+        assert (len(behind["games"]), behind["in_all"]) == (2, 3)
+        assert behind["heading"] == "Games with Bob"
+        assert told(desk, "/stats/games", order=2)["heading"] == "Games won by whoever came second"
+        assert told(desk, "/stats/games", game="sea-or-shore")["heading"] == "Games of Sea or Shore"
+        assert told(desk, "/stats/games", winner="Nobody")["in_all"] == 0
+
+
+def test_a_desk_of_one_event_is_headed_by_its_name(serving: Serving) -> None:
+    with serving.join("desk", event="Friday night") as night:
+        assert told(night)["title"] == "Friday night"
+
+
+def test_points_are_drawn_of_the_game_played_most_and_the_grid_stands_at_round_numbers(tmp_path: Path) -> None:
+    with Serving(tmp_path) as serving, serving.join("desk") as desk:
+        serving.record("loot-island", 3, 1, players=[{"seat": s, "name": s} for s in ("blue", "red", "green")])
+        for seed in range(3):
+            played(serving, seed)
+        (plot,) = [one for one in told(desk)["plots"] if one["name"].startswith("Points")]
+        assert plot["note"] == "Sea or Shore, the last 3 games"
+        values = [value for line in plot["lines"] for value in line["values"] if value is not None]
+        assert plot["ticks"][0] <= min(values) and max(values) <= plot["ticks"][-1]

@@ -209,7 +209,7 @@ def test_a_record_that_is_damaged_or_another_is_said_at_the_desk(
         return load(record_id)
 
     monkeypatch.setattr(serving.store, "load", damaged)
-    serving.service.halls._outcomes.clear()
+    serving.service.halls.outcomes.kept.clear()
     serving.service.halls._kept.clear()
     rows = {row["record"]: row for row in day.tables()}
     assert (rows[record]["state"], "damaged: line 3 was changed" in rows[record]["words"]) == ("not at hand", True)

@@ -31,24 +31,26 @@ def archive(
     may even grow; its root is compared on every read. Nothing is removed before its file was synced and read back. Run
     again with another folder, it moves the archive there. See `qm help store`.
     """
-    from cli.machine.stores import opened, owner_only
+    from cli.machine.stores import listed_whole, opened, owner_only
     from cli.terminal.filters import filter_of
     from cli.terminal.screen import Screen
-    from records.errors import Conflict, Damaged
+    from records.errors import Conflict, Damaged, NotFound
+    from records.text import counted
 
     screen = Screen(as_json=json)
     place = str(folder.absolute())
     events = written = records = 0
     with opened(db) as store, owner_only():
         wanted = filter_of(game=game, event=event, until=until, closed=True)
-        waiting = [info for info in store.records(wanted) if store.archived(info.id) != (place, info.head.size)]
+        infos, damaged = listed_whole(store, wanted)
+        waiting = [info for info in infos if store.archived(info.id) != (place, info.head.size)]
         for info in waiting:
             if dry_run:
                 amount = 0
             else:
                 try:
                     amount = store.archive(info.id, place)
-                except (Conflict, Damaged) as error:  # it grew meanwhile, or is not whole: it stays as it is
+                except (Conflict, Damaged, NotFound) as error:  # it grew meanwhile, or is not whole: it stays as it is
                     screen.words(f"left where it is: {error}")
                     continue
             records, events, written = records + 1, events + info.head.size - 1, written + amount
@@ -59,6 +61,9 @@ def archive(
     if screen.for_people:
         would = "would be archived" if dry_run else f"archived in {place}"
         each = f", {written / events:.1f} bytes an event" if written and events else ""
-        screen.line(f"{records} records {would}: {events} events{each}")
+        screen.line(f"{counted(records, 'record')} {would}: {counted(events, 'event')}{each}")
     if records < len(waiting):
-        raise Damaged(f"{len(waiting) - records} records were left where they are", mend="see `qm verify`; repeat it")
+        left = counted(len(waiting) - records, "record")
+        raise Damaged(f"{left} left where they are", mend="see `qm verify`; repeat it")
+    if damaged is not None:
+        raise damaged

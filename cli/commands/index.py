@@ -34,6 +34,7 @@ def rebuild(workers: WorkersOption = None, db: Db = None, json: AsJson = False) 
     """Throw the index away and make it anew from the log."""
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
+    from records.text import counted
 
     screen = Screen(as_json=json)
     with indexed(db, workers) as found:
@@ -42,7 +43,7 @@ def rebuild(workers: WorkersOption = None, db: Db = None, json: AsJson = False) 
     if screen.as_json:
         screen.value({"records": amount, "path": path})
     else:
-        screen.line(f"{amount} records are in {path}")
+        screen.line(f"{counted(amount, 'record')} {'is' if amount == 1 else 'are'} in {path}")
     if unread is not None:
         raise unread
 
@@ -52,6 +53,7 @@ def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -
     """Look at the records that have changed since, and only at those."""
     from cli.terminal.indexed import indexed
     from cli.terminal.screen import Screen
+    from records.text import counted
 
     screen = Screen(as_json=json)
     with indexed(db, workers) as found:
@@ -60,7 +62,7 @@ def update(workers: WorkersOption = None, db: Db = None, json: AsJson = False) -
     if screen.as_json:
         screen.value({"records": amount, "path": path})
     else:
-        screen.line(f"{amount} records had changed; the index is {path}")
+        screen.line(f"{counted(amount, 'record')} had changed; the index is {path}")
     if renewed:
         screen.words(_RENEWED)
     if unread is not None:
@@ -101,3 +103,37 @@ def check(workers: WorkersOption = None, db: Db = None, json: AsJson = False) ->
         amount, first = len(unread), unread[0]
         raise Unavailable(f"{amount} cannot be judged now: {first.why}", where=first.record, mend=_ASKED_AGAIN)
     screen.words("the index is what a rebuild would give")
+
+
+@app.command("copy")
+def copy(
+    url: Annotated[str, typer.Argument(metavar="URL", help="A PostgreSQL database: postgresql://user@host/name.")],
+    schema: Annotated[str, typer.Option(metavar="NAME", help="Where the tables are there.")] = "qm_index",
+    workers: WorkersOption = None,
+    db: Db = None,
+    json: AsJson = False,
+) -> None:
+    """Copy the tables to a PostgreSQL server, for your own SQL.
+
+    Again, it writes only what has changed. Nothing here reads them: commands ask the file. Everybody who may read that
+    schema sees what an official may see.
+    """
+    from cli.desk.index.index_check import index_engine
+    from cli.desk.index.index_copy import copy_index, server_engine
+    from cli.machine.server_copy import copy_server
+    from cli.terminal.indexed import indexed
+    from cli.terminal.screen import Screen
+    from records.text import counted
+
+    screen = Screen(as_json=json)
+    with copy_server(url) as server, indexed(db, workers) as found:
+        theirs = server_engine(server.connect, server.failure)
+        file = found.file
+        copied = found.asked(lambda _: copy_index(index_engine(file.connection, file.failure), theirs, schema))
+        unread = found.unread()
+    if screen.as_json:
+        screen.value({**copied._asdict(), "schema": schema, "place": server.place})
+    else:
+        screen.line(f"{counted(copied.written, 'record')} copied to {server.place}, schema {schema}")
+    if unread is not None:
+        raise unread

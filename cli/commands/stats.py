@@ -10,10 +10,14 @@ from cli.terminal.options import AsJson, Db, Force, Output, command_app
 
 if TYPE_CHECKING:
     from cli.desk.index.index_file import Index
+    from cli.desk.index.index_games import GamesFound
     from cli.desk.index.index_stats import Statistics
     from cli.desk.index.stats_asked import StatsAsked
 
 app = command_app()
+
+_GAMES_MOST = 20
+"""Games that a page holds of each bar; the others are at the desk."""
 
 
 class StatsPart(StrEnum):
@@ -71,12 +75,13 @@ def stats(
     shown = None if csv or json else most or MOST
     with indexed(db) as found:
         asked = found.asked(lambda index: _asked(index, about, game, event))
-        counted = found.asked(lambda index: statistics(index, asked, shown))
+        counted = found.asked(lambda index: statistics(index, asked, shown, points=json or html))
+        behind = found.asked(lambda index: _behind(index, asked, counted)) if html else {}
         if asked.player is not None and not counted.people:
             found.asked(lambda index: _refuse_nobody(index, asked))
         unread = found.unread()
     if html or csv:
-        _write(counted, "html" if html else part or StatsPart.people, output, force)
+        _write(counted, behind, "html" if html else part or StatsPart.people, output, force)
     elif screen.as_json:
         import msgspec
 
@@ -137,13 +142,23 @@ def _refuse_nobody(index: "Index", asked: "StatsAsked") -> None:
     raise NotFound(f"{asked.player} is not a game that was played here, nor a player", mend="see `qm find NAME`")
 
 
-def _write(counted: "Statistics", form: str, output: Path | None, force: bool) -> None:
+def _behind(index: "Index", asked: "StatsAsked", counted: "Statistics") -> "dict[str, GamesFound]":
+    """The games behind each bar of the page."""
+    from cli.desk.index.index_games import games_behind, wanted_by
+    from cli.export.html.stats_page import stat_plots
+
+    links = dict.fromkeys(bar.link for plot in stat_plots(counted) for bar in plot.bars)
+    found = {link: games_behind(index, asked, wanted_by(link), _GAMES_MOST) for link in links}
+    return {link: games for link, games in found.items() if games.games}
+
+
+def _write(counted: "Statistics", behind: "dict[str, GamesFound]", form: str, output: Path | None, force: bool) -> None:
     from cli.machine.files import write_output
 
     if form == "html":
         from cli.export.html.stats_page import stats_page
 
-        write_output(output, stats_page(counted), force=force)
+        write_output(output, stats_page(counted, behind), force=force)
         return
     from cli.export.stats_csv import stats_csv
 

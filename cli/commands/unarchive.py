@@ -23,21 +23,38 @@ def unarchive(
 
     Each event comes back to its old place, after the root was compared. The files of the archive stay.
     """
-    from cli.machine.stores import opened
+    from cli.machine.stores import listed_whole, opened
     from cli.terminal.screen import Screen
-    from records.errors import Refused
+    from records.errors import Damaged, NotFound, QuartermasterError, Refused
     from records.store import Filter
+    from records.text import counted
 
     if bool(records) == every:
         raise Refused("say which records", mend="name them, or give --all")
     screen = Screen(as_json=json)
-    back = 0
+    back, left, damaged = 0, list[QuartermasterError](), None
     with opened(db) as store:
-        ids = [info.id for info in store.records(Filter())] if every else [store.find(one) for one in records or []]
+        if every:
+            infos, damaged = listed_whole(store, Filter())
+            ids = [info.id for info in infos]
+        else:
+            ids = [store.find(one) for one in records or []]
         for record_id in ids:
-            came = store.unarchive(record_id)
+            try:
+                came = store.unarchive(record_id)
+            except (Damaged, NotFound) as error:  # the file is damaged or away; the others come back all the same
+                if len(ids) == 1:
+                    raise
+                screen.words(f"left where it is: {error}")
+                left.append(error)
+                continue
             back += came
             if screen.as_json and (came or not every):
                 screen.value({"id": record_id, "back": came})
     if screen.for_people:
-        screen.line(f"{back} records are back in the store")
+        screen.line(f"{counted(back, 'record')} {'is' if back == 1 else 'are'} back in the store")
+    if left:
+        worst = next((error for error in left if isinstance(error, Damaged)), left[0])
+        raise type(worst)(f"{counted(len(left), 'record')} left in the archive", mend=worst.mend)
+    if damaged is not None:
+        raise damaged

@@ -6,6 +6,7 @@ own, which a page under a strict policy refuses, and are many times larger than 
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import count
 from typing import NamedTuple
 
 _WIDE = 520
@@ -15,9 +16,11 @@ _LETTER = 7.6
 """How wide a letter is, about."""
 _LOOKS = 5
 """Lines that look different from each other: as many as people at the largest table."""
+_STEPS = (1, 2, 3, 4, 5, 6, 8)
+"""Round numbers, which ten times as much are round too."""
 _LONGEST = 72
 """The longest bar, in per cent: its number stands behind it."""
-LABEL_MOST = 24
+LABEL_MOST = 36
 """A longer label stands above its bar."""
 
 
@@ -79,7 +82,8 @@ class _Lines:
     def __init__(self, series: Mapping[str, Sequence[int | None]], labels: Sequence[str], width: int) -> None:
         values = [value for points in series.values() for value in points if value is not None]
         self.series, self.labels, self.width = series, labels, width
-        self.low, self.high = min(0, *values), max(1, *values)
+        self.ticks = ticks(values)
+        self.low, self.high = self.ticks[0], self.ticks[-1]
         self.bottom, self.right = _TALL - 28, width - 100
         self.most = max(len(points) for points in series.values())
 
@@ -91,7 +95,7 @@ class _Lines:
             known = [(self._across(place), self._up(one), one) for place, one in enumerate(points) if one is not None]
             path = "L".join(f"{x:.1f} {y:.1f}" for x, y, _ in known)
             look = number % _LOOKS
-            parts.append(f'<path class="line line-{look}" d="M{path}"/>')
+            parts += [f'<path class="{kind} line-{look}" d="M{path}"/>' for kind in ("casing", "line")]
             parts += [f'<circle class="dot dot-{look}" cx="{x:.1f}" cy="{y:.1f}" r="4"/>' for x, y, _ in known]
             _, end, last = known[-1]
             y = _free(end, ends, self.bottom)
@@ -113,7 +117,7 @@ class _Lines:
 
     def _grid(self) -> list[str]:
         found = []
-        for value in dict.fromkeys((self.low, (self.low + self.high) // 2, self.high)):
+        for value in self.ticks:
             y = self._up(value)
             found.append(f'<path class="grid" d="M40 {y:.1f}H{self.right}"/>')
             found.append(f'<text x="34" y="{y + 4:.1f}" text-anchor="end">{value}</text>')
@@ -128,6 +132,15 @@ class _Lines:
                 found.append(f'<text x="{x:.1f}" y="{_TALL - 8}" text-anchor="middle">{escape(label)}</text>')
                 free = x + half + _LETTER
         return found
+
+
+def ticks(values: Sequence[int]) -> list[int]:
+    """Round numbers from 0 that hold all values between the first and the last; below 0 too where values are."""
+    low, high = min([0, *values]), max([1, *values])
+    round_numbers = (one * 10**power for power in count() for one in _STEPS)
+    step = next(one for one in round_numbers if 2 * one >= max(high, -low))
+    first, last = low // step, -(-high // step)
+    return [step * number for number in range(first, last + 1)]
 
 
 def _free(wanted: float, taken: Sequence[float], lowest: float) -> float:
@@ -164,11 +177,19 @@ PLOT_STYLE = """
 .plots .narrow { display: none; } .scrolls h2 { margin-top: 0; }
 @media (pointer: coarse), (max-width: 700px) { .barrow[href] { min-height: 44px; } }
 @media (max-width: 700px) { .plots .wide { display: none; } .plots .narrow { display: block; } }
-.plot .line { fill: none; stroke-width: 3; } .plot .dot { stroke: var(--ink); }
-.plot .line-0 { stroke: var(--blue); } .plot .dot-0 { fill: var(--blue); }
-.plot .line-1 { stroke: var(--red); stroke-dasharray: 8 5; } .plot .dot-1 { fill: var(--red); }
-.plot .line-2 { stroke: var(--ink-2); stroke-dasharray: 2 4; } .plot .dot-2 { fill: var(--sheet); }
-.plot .line-3 { stroke: var(--yellow-deep); stroke-dasharray: 12 4 2 4; } .plot .dot-3 { fill: var(--yellow); }
-.plot .line-4 { stroke: var(--green); stroke-dasharray: 5 3 1 3 1 3; } .plot .dot-4 { fill: var(--green); }
+.plot .casing { fill: none; stroke: var(--ink); stroke-width: 5; stroke-linejoin: round; }
+.plot .line { fill: none; stroke-width: 3; stroke-linejoin: round; } .plot .dot { stroke: var(--ink); }
+.plot .line.line-0 { stroke: var(--blue); } .plot .dot-0 { fill: var(--blue); }
+.plot .line-1 { stroke-dasharray: 9 5; } .plot .line.line-1 { stroke: var(--red); } .plot .dot-1 { fill: var(--red); }
+.plot .line-2 { stroke-dasharray: 1 7; stroke-linecap: round; } .plot .line.line-2 { stroke: var(--white); }
+.plot .dot-2 { fill: var(--white); }
+.plot .line-3 { stroke-dasharray: 12 4 2 4; } .plot .line.line-3 { stroke: var(--yellow); }
+.plot .dot-3 { fill: var(--yellow); }
+.plot .line-4 { stroke-dasharray: 5 3 1 3 1 3; } .plot .line.line-4 { stroke: var(--green); }
+.plot .dot-4 { fill: var(--green); }
 .scrolls { overflow-x: auto; } .scrolls th, .scrolls td { white-space: nowrap; }
+.against thead th, .against thead .num { white-space: normal; overflow-wrap: normal; vertical-align: bottom; }
+.against :is(th, td):first-child { position: sticky; left: 0; background: var(--sheet); }
+.behind { display: none; scroll-margin-top: var(--s-4); } .behind:target { display: block; }
+@media print { .behind { display: none !important; } }
 """

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
+from cli.desk.index.index_games import GamesWanted
 from cli.desk.index.index_rounds import LastRounds
 from cli.desk.index.index_stats import Statistics
 from cli.desk.index.index_stats_games import OrderStats
 from records.clock import from_text
 from records.errors import Refused
+from replay.saying import listed
 
 FEW = 10
 """A mean of fewer games is drawn hollow, and says nothing of chance."""
@@ -24,6 +26,8 @@ MONTHS = (
     "November",
     "December",
 )
+NAMES_MOST = 4
+"""People who are named in the summary; of the others only how many there are is said."""
 DAYS_MOST = 6
 """With more games than this a plot names their months."""
 _PLACES = ("starts", "second", "third", "fourth", "fifth")
@@ -35,16 +39,41 @@ def stats_title(found: Statistics, title: Callable[[str], str] = str) -> str:
     return ", ".join(part for part in (found.player, game, found.event) if part) or "All games"
 
 
-def stats_summary(found: Statistics) -> str:
-    """What all of it is about, and what was left out."""
+def stats_summary(found: Statistics, *, year: bool = True) -> str:
+    """`41 games since March 2026 · Ann, Bob, Cleo, Dee and 3 others · worked out from the records, nothing typed in`.
+
+    Without the `year` where that is asked for anyway.
+    """
+    month = _month(found.first_day, year)
+    since = f"{games_words(found.total)} since {month}" if found.total and month else games_words(found.total)
+    return " · ".join(part for part in (since, _who(found), "worked out from the records, nothing typed in") if part)
+
+
+def stats_notes(found: Statistics) -> str:
+    """What counts, what hindsight changed, and what was left out."""
     turned = (
         f"hindsight changed {found.turned} {'answer' if found.turned == 1 else 'answers'}, in"
         f" {games_words(found.turned_games)}"
         if found.turned
         else "hindsight changed no answer"
     )
-    over = "1 game that is over" if found.total == 1 else f"{found.total} games that are over"
-    return f"{over}; {turned}.{_twice(found.told_twice)} Worked out from the records, nothing typed in."
+    return f"Only games that are over count; {turned}.{_twice(found.told_twice)}"
+
+
+def _who(found: Statistics) -> str:
+    """The first of the people, and how many others there are; of a player, those they played with."""
+    names = [one.name for one in found.people if one.name != found.player]
+    first = names[:NAMES_MOST]
+    others = found.people_in_all - len(first) - (found.player is not None)
+    parts = [*first, *([f"{others} {'other' if others == 1 else 'others'}"] if others > 0 else [])]
+    return f"{'with ' if found.player is not None else ''}{listed(parts, '')}" if parts else ""
+
+
+def _month(day: str, year: bool) -> str:
+    if not _is_day(day):
+        return ""
+    month = MONTHS[int(day[5:7]) - 1]
+    return f"{month} {day[:4]}" if year else month
 
 
 def _twice(amount: int) -> str:
@@ -66,6 +95,20 @@ def games_words(amount: int) -> str:
 def place_words(order: int) -> str:
     """A place in the order of play at the start: `starts`, `second`."""
     return _PLACES[order - 1] if order <= len(_PLACES) else f"{order}th"
+
+
+def behind_words(wanted: GamesWanted, title: Callable[[str], str] = str) -> str:
+    """What the games behind a bar are: `Games that Ann won`."""
+    if wanted.winner is not None:
+        return f"Games that {wanted.winner} won"
+    if wanted.order is not None:
+        came = "started" if wanted.order == 1 else f"came {place_words(wanted.order)}"
+        return f"Games won by whoever {came}"
+    if wanted.rule is not None:
+        return "Games with a line against a rule"
+    if wanted.person is not None:
+        return f"Games with {wanted.person}"
+    return f"Games of {title(wanted.game)}" if wanted.game is not None else "Games"
 
 
 def chance_words(order: Sequence[OrderStats], total: int) -> str:

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple
 
+from cli.machine.stores import listed_whole
+from records.errors import Damaged
 from records.record import Head
 from records.store import Info, Store
 from records.store.interface import Filter
@@ -78,21 +80,34 @@ def run_records() -> Iterator[RunRecords]:
 def those_that_pass(store: Store, wanted: Filter) -> Iterator[RunRecord]:
     """The records of a store that pass a filter, a hundred at a time, with the place that a list gives them."""
     if wanted.last is not None:
-        for number, info in enumerate(store.records(wanted)):
+        infos, damaged = listed_whole(store, wanted)
+        for number, info in enumerate(infos):
             yield _standing(info, 0, number)
+        if damaged is not None:
+            yield _damaged(str(damaged.where), len(infos))
         return
     number = 0
     while some := store.listed(number, _AT_ONCE, wanted):
         for one in some:
-            info = one.info or store.info(one.id)  # a damaged one says so
-            yield _standing(info, info.created, one.number)
+            if one.info is None:
+                yield _damaged(one.id, one.number)
+            else:
+                yield _standing(one.info, one.info.created, one.number)
         number = some[-1].number
 
 
 def those_named(store: Store, ids: Iterable[str]) -> Iterator[RunRecord]:
     """Records by their ids, in this order."""
     for number, record_id in enumerate(ids):
-        yield _standing(store.info(record_id), 0, number)
+        try:
+            yield _standing(store.info(record_id), 0, number)
+        except Damaged:
+            yield _damaged(record_id, number)
+
+
+def _damaged(record_id: str, number: int) -> RunRecord:
+    """A record that cannot be listed: whoever audits it is told why."""
+    return RunRecord(record_id, 0, number, Head(0, b""), "")
 
 
 def _standing(info: Info, begun: int, number: int) -> RunRecord:

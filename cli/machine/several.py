@@ -9,7 +9,7 @@ from cli.machine.folders_and_clock import is_file_store, store_url
 from cli.machine.linked_records import LoadRecord, from_store, linked_to, records_in
 from cli.machine.os_errors import from_os
 from cli.machine.round_tables import TOURNAMENT, collected_heads, seated_tables
-from cli.machine.stores import opened
+from cli.machine.stores import damaged_ids, listed_whole, opened
 from cli.machine.target import STDIN, Found, find, record_files
 from records.errors import NotFound, Refused
 from records.record import Head, Record
@@ -161,7 +161,9 @@ def everywhere(db: str | None) -> str:
 def _stored(db: str | None, wanted: Filter) -> list[Item]:
     url = everywhere(db)
     with opened(db) as store:
-        items = [Item(info.id, url=url) for info in store.records(wanted)]
+        infos, damaged = listed_whole(store, wanted)
+        ids = [info.id for info in infos] + (damaged_ids(store, wanted) if damaged is not None else [])
+        items = [Item(record_id, url=url) for record_id in ids]
     if not items:
         raise NotFound(f"no record in {url} is like that", mend="`qm list` shows the records, and takes the same words")
     return items

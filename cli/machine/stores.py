@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cli.machine.folders_and_clock import store_url
-from records.store import Store, open_store
+from records.errors import Damaged
+from records.store import Filter, Info, Store, open_store
+
+_AT_ONCE = 1000
 
 
 @contextmanager
@@ -27,3 +30,28 @@ def owner_only() -> Iterator[None]:
         yield
     finally:
         os.umask(before)
+
+
+def listed_whole(store: Store, wanted: Filter) -> tuple[list[Info], Damaged | None]:
+    """The records that pass a filter and can be listed, and what is wrong with the others."""
+    found: list[Info] = []
+    try:
+        for info in store.records(wanted):
+            found.append(info)  # those that are whole come first
+    except Damaged as error:
+        return found, error
+    return found, None
+
+
+def damaged_ids(store: Store, wanted: Filter) -> list[str]:
+    """The records that pass a filter, as far as that can be told, and cannot be listed; of the last N the first one."""
+    damaged = listed_whole(store, wanted)[1]
+    if damaged is None:
+        return []
+    if wanted.last is not None:
+        return [str(damaged.where)]
+    found, number = list[str](), 0
+    while some := store.listed(number, _AT_ONCE, wanted):
+        found += [one.id for one in some if one.info is None]
+        number = some[-1].number
+    return found

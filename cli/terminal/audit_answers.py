@@ -6,6 +6,7 @@ from cli.desk.audit_ledger import LedgerLine
 from cli.terminal.findings import show_audit
 from cli.terminal.guard import say
 from cli.terminal.screen import Screen
+from records.text import counted
 from replay.finding_words import dispute_words, settled_words
 
 
@@ -64,11 +65,11 @@ class AuditAnswers:
         shown = {name: count for name, count in self.totals.items() if count or name != "settled"}
         totals = ", ".join(f"{count} {name}" for name, count in shown.items())
         unread = f"; {self.damaged} could not be read" if self.damaged else ""
-        self.screen.words(f"{self.records} records: {totals}{unread}")
+        self.screen.words(f"{counted(self.records, 'record')}: {totals}{unread}")
 
     def exit_code(self, fail_on: str) -> int:
         """The worst error's, else 1 for findings that count, else 0."""
         if self.worst_error:
             return self.worst_error
-        counted = {"broken": self.totals["broken"], "open": self.totals["broken"] + self.totals["open"], "never": 0}
-        return 1 if counted[fail_on] else 0
+        found = {"broken": self.totals["broken"], "open": self.totals["broken"] + self.totals["open"], "never": 0}
+        return 1 if found[fail_on] else 0

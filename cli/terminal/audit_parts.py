@@ -63,18 +63,20 @@ def audit_into(run: PartsRun, ids: Sequence[str] | None, count: Callable[[Ledger
 
     `count` is given the line of every record, in their order. Nothing is kept in memory but a bit for each share.
     """
-    parts = PartsFolder(run.folder, run.asked(), "csv" if run.csv else "jsonl")
     with run_records() as records:
         with stores_closed():
             store = store_of(run.url)
             records.want(those_that_pass(store, run.filter) if ids is None else those_named(store, ids))
+            if not run.folder.exists() and next(records.new(), None) is None:
+                raise _nothing()  # before a folder is made
+            parts = PartsFolder(run.folder, run.asked(), "csv" if run.csv else "jsonl")
             _lay_down(parts, records)
             done = bytearray(_holds(parts, *share, store, records) for share in enumerate(parts.shares()))
         total, before = 0, 0
         for number, share in enumerate(parts.shares()):
             total, before = total + len(share), before + done[number] * len(share)
     if not total:
-        raise NotFound("no record in the store is like that", mend="`qm list` shows the records")
+        raise _nothing()
     _run(run, parts, done, Progress(total, before), total - before)
     digest = RunDigest()
     for number in range(len(done)):
@@ -82,6 +84,10 @@ def audit_into(run: PartsRun, ids: Sequence[str] | None, count: Callable[[Ledger
             digest.add([line])
             count(line)
     return PartsDone(before, digest.text())
+
+
+def _nothing() -> NotFound:
+    return NotFound("no record in the store is like that", mend="`qm list` shows the records")
 
 
 def _run(run: PartsRun, parts: PartsFolder, done: bytearray, progress: Progress, left: int) -> None:

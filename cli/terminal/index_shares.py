@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from cli.desk.index.index_entries import IndexEntry, looked_at, unread_entry
 from cli.desk.index.index_sql import DEADLY
+from cli.machine.collector import collecting_rarely
 from cli.machine.several import store_of
 from records.store import Store
 
@@ -11,7 +12,8 @@ from records.store import Store
 def entries_share(ids: Sequence[str], url: str, program: str) -> list[IndexEntry]:
     """The entries of some records."""
     store = store_of(url)
-    return [looked_at(store, record_id, program) for record_id in ids]
+    with collecting_rarely():
+        return [looked_at(store, record_id, program) for record_id in ids]
 
 
 def given_up(store: Store, record_id: str) -> IndexEntry:

@@ -7,6 +7,7 @@ from cli.export.stats_words import (
     place_words,
     rounds_note,
     shown_of,
+    stats_notes,
     stats_summary,
     stats_title,
 )
@@ -17,6 +18,7 @@ def show_statistics(screen: Screen, found: Statistics) -> None:
     """All of it, one table below the other; what is empty is left out."""
     screen.line(screen.bold(stats_title(found)))
     screen.paragraph(stats_summary(found), hang="")
+    screen.paragraph(stats_notes(found), hang="")
     for table in (_people, _opponents, _order, _lengths, _rules, _rounds):
         table(screen, found)
 

@@ -8,6 +8,7 @@ from cli.desk.tournaments.tournament_tables import Tournament, cut_after, end_of
 from cli.desk.tournaments.tournaments_board import BoardRow, board
 from cli.desk.tournaments.tournaments_clock import clock_words, round_clock
 from cli.desk.tournaments.tournaments_collect import Unsigned, collect
+from cli.desk.tournaments.tournaments_kept import KeptOutcomes
 from cli.desk.tournaments.tournaments_standings import (
     Standings,
     round_words,
@@ -60,8 +61,9 @@ def show_board(
     screen: Screen, name: str | None, db: str | None, number: int | None, *, every: bool, watch: bool
 ) -> None:
     """The tables of the last round, and those of earlier rounds that are not done."""
+    kept = KeptOutcomes()
     while True:
-        with looking_at(name, db) as (tournament, found):
+        with looking_at(name, db, kept) as (tournament, found):
             rows = board(tournament, _changed(tournament, found), now(), number)
             last = tournament.state.round
             if number is None and not every:

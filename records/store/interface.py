@@ -218,7 +218,8 @@ class Store(Protocol):
         """Move the events of a closed record into a compressed file of a folder; the bytes of the file.
 
         The header, the head and the last event stay, and the record can be read, and grow, as before. Nothing is
-        removed before the file was synced and read back with the same root. `Refused` if the record is not closed.
+        removed before the file was synced and read back with the same root. An archive that somebody moved to this
+        folder stays there, and is known from then on. `Refused` if the record is not closed.
         """
 
     def unarchive(self, record_id: str) -> bool:

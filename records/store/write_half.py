@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from records.canonical import Json, check_profile
 from records.codec import pack, pack_line
@@ -115,6 +116,7 @@ class WriteHalf(ReadHalf):
         tip = self._tip(record_id).checked()
         if not tip.closed:
             raise Refused("the record is not closed", where=record_id, mend="only closed records are archived")
+        self._follow_moved(tip, folder)
         record = self.load(record_id)
         amount = write_archive(folder, record_id, record)
         with self._begin() as inside:
@@ -130,6 +132,20 @@ class WriteHalf(ReadHalf):
             inside.run(PUT_NOTE, (tip.key, ARCHIVED, tip.size, note_stored(note.stored())))
             inside.remove_events(tip.key, tip.size - 1)
         return amount
+
+    def _follow_moved(self, tip: Tip, folder: str) -> None:
+        """If somebody moved the archive of a record to this folder, note where it is; its file must give the root."""
+        from records.store.archive import archive_file
+
+        note = self._archive_note(tip)
+        if note is None or archive_file(note.folder, tip.id).exists() or not archive_file(folder, tip.id).exists():
+            return
+        moved = replace(note, folder=folder)
+        self._from_archive(tip, moved)
+        with self._begin() as inside:
+            if self._archive_note(tip) == note:
+                inside.run("DELETE FROM notes WHERE record = ? AND kind = ?", (tip.key, ARCHIVED))
+                inside.run(PUT_NOTE, (tip.key, ARCHIVED, note.size, note_stored(moved.stored())))
 
     def unarchive(self, record_id: str) -> bool:
         """Bring the events of a record back from its archive; see `Store.unarchive`."""

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from cli import __version__
@@ -21,6 +22,7 @@ from cli.desk.audits import Wanted, audit_record
 from cli.desk.index.index_current import bring_current
 from cli.desk.index.index_file import INDEX_VERSION, Index
 from cli.desk.index.index_sql import TABLES as INDEX_SCRIPT
+from cli.machine.collector import collecting_rarely
 from cli.machine.derived_file import DerivedFile
 from records.ids import id_of
 from records.store import Store, open_store
@@ -46,6 +48,8 @@ BARS = {
 """The most CPU milliseconds at the largest size."""
 CURRENT_BAR = 2000
 """Events per second at which an index is kept current, at least."""
+MADE_BAR = 0.9
+"""How fast an index is made beside a batch audit of the same records, at least."""
 
 
 def commands(db: Path, record_id: str) -> dict[str, tuple[list[str], dict[str, str]]]:
@@ -114,20 +118,31 @@ def _at_a_terminal(command: list[str], environment: dict[str, str]) -> None:
 
 def index_rates(folder: Path, games: list[Sample]) -> dict[str, float]:
     """Events per CPU second: a batch audit, an index made of the same records, and one kept current beside a log."""
+    audited, made = [], []
     with open_store(folder / "whole.db") as store:
         for game in games:
             store.import_record(game.whole, record_id=id_of(game.whole), at=1)
         events = sum(game.whole.size - 1 for game in games)
-        wanted = Wanted("effective", False)
-        ids = store.ids("", len(games))
-        audited = _taken(lambda: [audit_record(store.load(one), one, wanted) for one in ids])
-        file = DerivedFile(str(folder / "whole.index"), INDEX_SCRIPT, INDEX_VERSION)
-        index = Index(file, __version__)
-        made = _taken(lambda: bring_current(index, store))
+        for number in range(ROUNDS + 1):
+            index = _index(folder / f"whole-{number}.index")
+            audited.append(_taken(lambda: _audit_all(store)))
+            made.append(_taken(partial(bring_current, index, store)))
     with open_store(folder / "logged.db") as store:
-        file = DerivedFile(str(folder / "logged.index"), INDEX_SCRIPT, INDEX_VERSION)
-        kept, logged = _kept_current(store, Index(file, __version__), games[:40])
-    return {"batch audit": events / audited, "index made": events / made, "kept current": logged / kept}
+        kept, logged = _kept_current(store, _index(folder / "logged.index"), games[:40])
+    return {  # the first round makes what is kept for all
+        "batch audit": events / statistics.median(audited[1:]),
+        "index made": events / statistics.median(made[1:]),
+        "kept current": logged / kept,
+    }
+
+
+def _index(path: Path) -> Index:
+    return Index(DerivedFile(str(path), INDEX_SCRIPT, INDEX_VERSION), __version__)
+
+
+def _audit_all(store: Store) -> None:
+    for record_id in store.ids("", GAMES):
+        audit_record(store.load(record_id), record_id, Wanted("effective", False))
 
 
 def _kept_current(store: Store, index: Index, games: list[Sample]) -> tuple[float, int]:
@@ -147,9 +162,11 @@ def _kept_current(store: Store, index: Index, games: list[Sample]) -> tuple[floa
 
 
 def _taken(work: Callable[[], object]) -> float:
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
+    """The CPU seconds of a piece of work, with garbage looked for as rarely as in a command."""
+    with collecting_rarely():
+        begun = time.process_time()
+        work()
+        return time.process_time() - begun
 
 
 def main() -> int:
@@ -169,7 +186,7 @@ def main() -> int:
     print("events per CPU second: " + ", ".join(f"{what} {rate:,.0f}" for what, rate in rates.items()))
     if rates["kept current"] < CURRENT_BAR:
         missed.append("kept current")
-    if rates["index made"] < 0.8 * rates["batch audit"]:
+    if rates["index made"] < MADE_BAR * rates["batch audit"]:
         missed.append("index made / batch audit")
     print(f"missed: {', '.join(missed)}" if missed else "every bar is met")
     return 1 if missed else 0

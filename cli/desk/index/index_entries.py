@@ -3,11 +3,11 @@
 It is worked out from the record alone, but for a tournament: like an audit, the index judges it by its tables.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from cli.desk.docket import docket_of
-from cli.desk.games_known import version_of
+from cli.desk.docket import Docket
+from cli.desk.games_known import known_game, version_of
 from cli.desk.index.index_sql import COLUMNS, DEADLY, OUT_OF_REACH
 from cli.desk.index.linked_heads import LinkedLoader
 from cli.desk.index.play_facts import PlayFacts, play_facts
@@ -19,7 +19,10 @@ from records.record import Head, Record
 from records.store import Info, Store
 from records.store.read_half import fold
 from replay.disputes.cases import Case, Cases
+from replay.disputes.judge import judge_procedure
 from replay.game import Game
+from replay.library import table_of
+from replay.salting import unsalted
 from replay.table import Table
 
 Cells = dict[str, Any]
@@ -91,12 +94,17 @@ def looked_at(store: Store, record_id: str, program: str) -> IndexEntry:
 
 def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | None = None) -> IndexEntry:
     """Everything that the index keeps about a record; `loader` gives the records that it names."""
-    docket = docket_of(record, info.id)
-    if docket.game is not None and docket.game.is_linked:
-        table = _judged_by_others(record, info.id, loader) if loader is not None else docket.table
-        facts = _not_a_game(play_facts(record, docket.cases, docket.game, table))
+    game = known_game(record.header)
+    is_linked = game is not None and game.is_linked
+    if is_linked and loader is not None:
+        table: Table | None = _judged_by_others(record, info.id, loader)
     else:
-        facts = play_facts(record, docket.cases, docket.game, docket.table)
+        table = table_of(game, record.header) if game is not None else None
+    procedure = judge_procedure(record.header, info.id, record.events, game=game, table=table)
+    docket = Docket(record, info.id, procedure.cases, game, table)
+    facts = play_facts(record, procedure, game, table)
+    if is_linked:
+        facts = _not_a_game(facts)
     status = {
         **_header_cells(info, record.header),
         **_last_cells(record.events),
@@ -107,6 +115,7 @@ def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | No
         "disputes_open": len(docket.cases.open_cases),
         "waiting": len(docket.cases.waiting),
         "damaged": "",
+        "unpinned": int(_is_unpinned(record, game, table)),
     }
     tables = {
         "records": [status],
@@ -122,7 +131,14 @@ def entry_of(record: Record, info: Info, program: str, loader: LinkedLoader | No
         "links": list(_links(loader)),
     }
     is_whole = loader is None or not loader.out_of_reach
-    return _entry(info.id, record.head(), rules_of(docket.game, program) if is_whole else OUT_OF_REACH, tables)
+    head = info.head if info.head.size == record.size else record.head()  # the store has just compared its leaves
+    return _entry(info.id, head, rules_of(game, program) if is_whole else OUT_OF_REACH, tables)
+
+
+def _is_unpinned(record: Record, game: Game | None, table: Table | None) -> bool:
+    if game is None or table is None or not _table_word(record.header):
+        return False
+    return bool(unsalted(game, table, record.events))
 
 
 def _judged_by_others(record: Record, record_id: str, loader: LinkedLoader) -> Table:
@@ -159,6 +175,7 @@ def unread_entry(info: Info, rules: str, why: str) -> IndexEntry:
         "disputes_open": 0,
         "waiting": 0,
         "damaged": why,
+        "unpinned": 0,
     }
     return _entry(info.id, info.head, rules, {"records": [status]})
 
@@ -175,11 +192,12 @@ def judged_by(header: Header, program: str) -> str:
 
 def _entry(record_id: str, head: Head, rules: str, tables: Mapping[str, Sequence[Cells]]) -> IndexEntry:
     same = {"record": record_id, "size": head.size, "root": head.root, "rules": rules}
-    rows = {
-        table: [tuple({**cells, **same}[column] for column in COLUMNS[table]) for cells in every]
-        for table, every in tables.items()
-    }
+    rows = {table: [_row(table, {**cells, **same}) for cells in every] for table, every in tables.items()}
     return IndexEntry(record_id, head.size, rows)
+
+
+def _row(table: str, cells: Cells) -> tuple[Any, ...]:
+    return tuple(map(cells.__getitem__, COLUMNS[table]))
 
 
 def _header_cells(info: Info, header: Header) -> Cells:
@@ -250,22 +268,20 @@ def _told(cell: Json) -> Json:
 
 def _things(record: Record) -> str:
     """The names in the fields of all events, each once, with a space on either side."""
-    found: set[str] = set()
-    for event in record.events:
-        for name, value in event.fields.items():
-            if name not in _NO_THINGS:
-                found.update(_names_in(value))
+    texts: set[str] = set()
+    held: list[Any] = [event.fields for event in record.events]
+    for one in held:  # it grows by what is found inside
+        if type(one) is dict:
+            one = one.values() if _NO_THINGS.isdisjoint(one) else _of_things(one)
+        for value in one:
+            kind = type(value)
+            if kind is str:
+                texts.add(value)
+            elif kind is list or kind is dict:
+                held.append(value)
+    found = {text.casefold() for text in texts if 1 < len(text) <= _THING_CHARS and text.split() == [text]}
     return f" {' '.join(sorted(found))} " if found else ""
 
 
-def _names_in(value: Json) -> Iterable[str]:
-    if isinstance(value, str):
-        if 1 < len(value) <= _THING_CHARS and not any(char.isspace() for char in value):
-            yield value.casefold()
-    elif isinstance(value, list):
-        for one in value:
-            yield from _names_in(one)
-    elif isinstance(value, dict):
-        for name, one in value.items():
-            if name not in _NO_THINGS:
-                yield from _names_in(one)
+def _of_things(fields: Mapping[str, Json]) -> list[Json]:
+    return [value for name, value in fields.items() if name not in _NO_THINGS]

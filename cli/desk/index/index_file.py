@@ -17,7 +17,7 @@ from records.store import Made
 if TYPE_CHECKING:
     from cli.desk.index.index_entries import IndexEntry
 
-INDEX_VERSION = 6
+INDEX_VERSION = 9
 """Of the tables: an index of another version is thrown away."""
 FilesOf = Callable[[str], "FilesTold"]
 _IDS_AT_ONCE = 500

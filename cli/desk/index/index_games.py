@@ -1,34 +1,44 @@
 """The games behind a number of the statistics: those that somebody won, that whoever started won, in which a rule was
 broken."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cli.desk.index.index_file import Index
+from cli.desk.index.index_stats_points import PLAYED
 from cli.desk.index.index_stats_twice import told_twice
 from cli.desk.index.stats_asked import StatsAsked
 from records.store.read_half import fold
 
 GAMES_MOST = 100
+"""How many of them anybody looks through."""
 
 
 class GamesWanted(NamedTuple):
     """Which of the games that are meant: by who took part, who won, from which place in the order of play it was
-    won, or which rule was broken."""
+    won, which rule was broken, or of which game they are."""
 
     person: str | None = None
     winner: str | None = None
     order: int | None = None
     rule: str | None = None
+    game: str | None = None
+
+
+def wanted_by(link: str) -> GamesWanted:
+    """The games that a bar leads to: `winner=Ann`, `order=1`, `rule=LI-PLACE-5`, `game=loot-island`."""
+    kind, _, value = link.partition("=")
+    named: dict[str, Any] = {kind: int(value) if kind == "order" else value}
+    return GamesWanted(**named)
 
 
 class GameBehind(NamedTuple):
-    """One game: its record, what it was, when it came into the store, who played and who won, and a line to look at."""
+    """One game: its record, what it was, when it was played, by whom, who won, and a line to look at."""
 
     record: str
     game: str
     title: str
     event: str
-    begun: int
+    played: str
     players: list[str]
     winners: str
     seq: int | None
@@ -36,9 +46,16 @@ class GameBehind(NamedTuple):
     """Where the rule was first broken, and its sentence, if one is asked for."""
 
 
-def games_behind(index: Index, asked: StatsAsked, behind: GamesWanted) -> list[GameBehind]:
-    """These games, the newest first, at most `GAMES_MOST` of them."""
-    asked, _ = told_twice(index, asked)
+class GamesFound(NamedTuple):
+    """The newest of some games, and how many there are."""
+
+    games: list[GameBehind]
+    in_all: int
+
+
+def games_behind(index: Index, asked: StatsAsked, behind: GamesWanted, most: int) -> GamesFound:
+    """These games, the newest first, at most this many of them."""
+    asked, _ = told_twice(index, asked if behind.game is None else asked._replace(game=behind.game))
     where, values = asked.where("r")
     for term, value in (
         ("results WHERE word = ?", fold(asked.player)),
@@ -54,23 +71,24 @@ def games_behind(index: Index, asked: StatsAsked, behind: GamesWanted) -> list[G
         where += " AND r.record IN (SELECT record FROM results WHERE winner = 1 AND started = ? AND word = ?)"
         values += [behind.order, fold(asked.player)]
     rows = index.rows(
-        f"SELECT record, game, title, event, begun, winners FROM records r WHERE {where} AND plays > 0"
-        f" ORDER BY begun DESC, record DESC LIMIT {GAMES_MOST}",
-        values,
+        f"SELECT record, game, title, event, {PLAYED}, winners, count(*) OVER () FROM records r"
+        f" WHERE {where} AND plays > 0 ORDER BY 5 DESC, begun DESC, record DESC LIMIT ?",
+        [*values, most],
     )
-    return [
+    games = [
         GameBehind(
             record,
             game,
             title or "",
             event or "",
-            begun,
+            played,
             _players(index, record),
             winners,
             *_line(index, record, behind),
         )
-        for record, game, title, event, begun, winners in rows
+        for record, game, title, event, played, winners, _ in rows
     ]
+    return GamesFound(games, int(rows[0][-1]) if rows else 0)
 
 
 def _players(index: Index, record: str) -> list[str]:

@@ -2,17 +2,20 @@
 
 Importing this takes half a second, so hot answers use the same tables through `index_sql`. A test holds its text equal
 to what `create_statements` makes of these classes. Every row says for which size, root and rules it holds. The tables
-have a registry of their own, so that they are never made in a store of records.
+have a registry of their own, so that they are never made in a store of records; on a server they have a schema of their
+own (`index_copy`).
 """
 
 from typing import Any
 
-from sqlalchemy import Column, Index, Integer, LargeBinary, Text, text
+from sqlalchemy import BigInteger, Column, Index, Integer, LargeBinary, Text, text
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.orm import registry
 from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import Field, SQLModel
 
+_WHOLE = BigInteger().with_variant(Integer(), "sqlite")
+"""A whole number as records may hold it: 64 bits everywhere."""
 _STRICT = {"sqlite_strict": True, "sqlite_with_rowid": False}
 
 
@@ -33,11 +36,11 @@ def _maybe_text() -> Any:
 
 
 def _number() -> Any:
-    return Field(sa_column=Column(Integer(), nullable=False))
+    return Field(sa_column=Column(_WHOLE, nullable=False))
 
 
 def _maybe_number() -> Any:
-    return Field(default=None, sa_column=Column(Integer(), nullable=True))
+    return Field(default=None, sa_column=Column(_WHOLE, nullable=True))
 
 
 def _root() -> Any:
@@ -61,7 +64,7 @@ class StatusRow(IndexTable, table=True):
     __table_args__ = (
         Index("records_by_round", "event_word", "round_word"),
         Index("records_by_rules", "game", "rules"),
-        Index("records_by_game", "game", "over", "won_from", "plays", "seconds", "turned"),
+        Index("records_by_game", "game", "over", "won_from", "plays", "seconds", "turned", "last_at", "begun"),
         Index("records_by_series", "last_at", "begun", sqlite_where=text("series <> ''")),
         Index("records_by_table", "table_word", "over", sqlite_where=text("table_word <> ''")),
         _STRICT,
@@ -102,6 +105,8 @@ class StatusRow(IndexTable, table=True):
     settled: int = _number()
     turned: int = _number()
     """How many answers hindsight changed."""
+    hindsight: int = _number()
+    """Whether later events may have told something about earlier ones; if not, it was judged once and for all."""
     disputes: int = _number()
     disputes_open: int = _number()
     halted: int = _number()
@@ -120,6 +125,9 @@ class StatusRow(IndexTable, table=True):
     series_note: str = _text()
     """What `rounds` of its results hold, and what that tells, in the words of its game; empty if they hold nothing."""
     damaged: str = _text()
+    unpinned: int = _number()
+    """Whether a salt that is due is missing, so that a tournament holds no root of it. Asked only of tables of a
+    round."""
 
 
 class ResultRow(IndexTable, table=True):

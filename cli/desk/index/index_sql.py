@@ -48,6 +48,7 @@ CREATE TABLE records (
     open INTEGER NOT NULL,
     settled INTEGER NOT NULL,
     turned INTEGER NOT NULL,
+    hindsight INTEGER NOT NULL,
     disputes INTEGER NOT NULL,
     disputes_open INTEGER NOT NULL,
     halted INTEGER NOT NULL,
@@ -59,11 +60,12 @@ CREATE TABLE records (
     series TEXT NOT NULL,
     series_note TEXT NOT NULL,
     damaged TEXT NOT NULL,
+    unpinned INTEGER NOT NULL,
     PRIMARY KEY (record)
 )
  WITHOUT ROWID,
  STRICT;
-CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned);
+CREATE INDEX records_by_game ON records (game, over, won_from, plays, seconds, turned, last_at, begun);
 CREATE INDEX records_by_round ON records (event_word, round_word);
 CREATE INDEX records_by_rules ON records (game, rules);
 CREATE INDEX records_by_series ON records (last_at, begun) WHERE series <> '';

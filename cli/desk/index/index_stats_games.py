@@ -7,6 +7,7 @@ import msgspec
 
 from cli.desk.index.index_file import Index
 from cli.desk.index.stats_asked import StatsAsked
+from records.clock import to_text
 from records.store.read_half import fold
 
 
@@ -45,6 +46,10 @@ class PlayCount(NamedTuple):
     timed_plays: int | None
     turned: int
     turned_games: int
+    first_at: str | None = None
+    """When the first of them was played, by the scribe's times."""
+    first_begun: int | None = None
+    """When the first of those without such times came into the store."""
 
 
 def play_counts(index: Index, asked: StatsAsked) -> list[PlayCount]:
@@ -52,11 +57,19 @@ def play_counts(index: Index, asked: StatsAsked) -> list[PlayCount]:
     where, values = asked.games("r")
     rows = index.rows(
         "SELECT game, won_from, count(*), sum(plays), sum(seconds), count(seconds),"
-        " sum(CASE WHEN seconds IS NOT NULL THEN plays END), sum(turned), sum(turned > 0)"
+        " sum(CASE WHEN seconds IS NOT NULL THEN plays END), sum(turned), sum(turned > 0),"
+        " min(CASE WHEN last_at <> '' THEN last_at END), min(CASE WHEN last_at = '' THEN begun END)"
         f" FROM records r WHERE {where} AND plays > 0 GROUP BY game, over, won_from",  # as its index is sorted
         values,
     )
     return [PlayCount(*row) for row in rows]
+
+
+def first_day(counts: Iterable[PlayCount]) -> str:
+    """The day on which the first of these games was played, as `2026-03-01`; empty if there is none."""
+    times = [one.first_at for one in counts if one.first_at is not None]
+    times += [to_text(one.first_begun) for one in counts if one.first_begun is not None]
+    return min(times)[:10] if times else ""
 
 
 def game_stats(counts: Iterable[PlayCount]) -> list[GameStats]:

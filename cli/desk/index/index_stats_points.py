@@ -18,16 +18,16 @@ PLAYED = "CASE WHEN last_at <> '' THEN last_at ELSE strftime('%Y-%m-%dT%H:%M:%SZ
 class PointSeries(msgspec.Struct, frozen=True):
     """The last games, oldest first, and the points that people had in each of them."""
 
+    game: str = ""
     records: list[str] = []
     days: list[str] = []
     people: dict[str, list[int | None]] = {}
     """For each game; nothing where they did not play, or where points are not known."""
 
 
-def point_series(index: Index, asked: StatsAsked, names: Mapping[str, str]) -> PointSeries:
-    """The last games of the first of these people; nothing if no one game is asked for."""
-    if asked.game is None:
-        return PointSeries()
+def point_series(index: Index, asked: StatsAsked, names: Mapping[str, str], game: str) -> PointSeries:
+    """The last games of one kind of the first of these people: points of different games do not compare."""
+    asked = asked._replace(game=game)
     where, values = asked.games("r")
     words = msgspec.json.encode([fold(asked.player)] if asked.player is not None else list(names)[:PEOPLE_MOST])
     games = index.rows(
@@ -47,4 +47,4 @@ def point_series(index: Index, asked: StatsAsked, names: Mapping[str, str]) -> P
         points = [totals.get(record) for record in records]
         if sum(one is not None for one in points) > 1:
             people[names[word]] = points
-    return PointSeries(records, [at[:10] for _, at in games], people) if people else PointSeries()
+    return PointSeries(game, records, [at[:10] for _, at in games], people) if people else PointSeries()

@@ -18,6 +18,8 @@ _ROUND_MOST = 200
 """More tables than this are no round in which somebody could sit twice by mistake."""
 _COLUMNS = (
     "over",
+    "winners",
+    "hindsight",
     "turn",
     "signed",
     "unsigned",
@@ -41,6 +43,9 @@ class Status(NamedTuple):
     """How far a record has come, and what the rules say about it."""
 
     over: bool
+    winners: str
+    hindsight: bool
+    """Whether later events may have told something about earlier ones."""
     turn: str
     signed: int
     unsigned: tuple[str, ...]
@@ -95,10 +100,11 @@ def statuses_now(index: Index, store: Store, infos: Sequence[Info]) -> dict[str,
     if 0 < len(ids) <= LOOK_MOST and sum(sizes) <= LOOK_EVENTS:
         index.write(looking_here(index, store)([one for one in heads if one in ids]))
         moved = set()
-    return _statuses(index, {one: head for one, head in heads.items() if one not in moved})
+    return statuses_held(index, {one: head for one, head in heads.items() if one not in moved})
 
 
-def _statuses(index: Index, heads: Mapping[str, Head]) -> dict[str, Status]:
+def statuses_held(index: Index, heads: Mapping[str, Head]) -> dict[str, Status]:
+    """The status of each of these records whose row holds for its head; nothing is looked at."""
     ids = list(heads)
     wanted = ", ".join(f'"{name}"' for name in _COLUMNS)
     found = {}
@@ -115,6 +121,8 @@ def _statuses(index: Index, heads: Mapping[str, Head]) -> dict[str, Status]:
 def _status(row: Mapping[str, Any]) -> Status:
     return Status(
         over=bool(row["over"]),
+        winners=row["winners"],
+        hindsight=bool(row["hindsight"]),
         closed=bool(row["closed"]),
         turn=row["turn"],
         signed=row["signed"],
@@ -122,6 +130,17 @@ def _status(row: Mapping[str, Any]) -> Status:
         last=(row["last_do"], row["last_by"], row["last_at"]),
         **{name: row[name] for name in _AS_THEY_ARE},
     )
+
+
+def with_procedure_findings(index: Index, ids: Iterable[str]) -> set[str]:
+    """Those of these records of which a rule about the record itself or its procedure says something."""
+    every, found = list(ids), set[str]()
+    for start in range(0, len(every), _IDS_AT_ONCE):
+        some = every[start : start + _IDS_AT_ONCE]
+        places = ", ".join("?" * len(some))
+        sql = f"SELECT DISTINCT record FROM findings WHERE rule LIKE 'QM-%' AND record IN ({places})"
+        found.update(row[0] for row in index.rows(sql, some))
+    return found
 
 
 def of_one_round(index: Index, ids: Iterable[str]) -> set[str]:

@@ -1,6 +1,7 @@
 """What a record says about its play, in official's eyes: whose turn it is, the result, findings, lengths."""
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,14 +12,15 @@ from records.errors import Refused
 from records.event import Event
 from records.record import Record
 from records.store.read_half import fold
-from replay.action import Close, name_of
+from replay.action import Action, Close, name_of
 from replay.audit import Audit
 from replay.disputes.cases import Cases
+from replay.disputes.judge import Procedure
 from replay.game import Game
 from replay.notation.coming import coming, coming_words
 from replay.read import read_timeline
 from replay.reel import Played
-from replay.result import result_at
+from replay.result import adjustments, with_adjustments
 from replay.round_series import ByRound, by_round
 from replay.saying import listed, person
 from replay.score import Score, SeatScore
@@ -47,6 +49,7 @@ class PlayFacts(NamedTuple):
     open: int = 0
     settled: int = 0
     turned: int = 0
+    hindsight: int = 0
     halted: int = 0
     plays: int = 0
     seconds: int | None = None
@@ -57,25 +60,23 @@ class PlayFacts(NamedTuple):
     findings: Sequence[dict[str, Any]] = ()
 
 
-def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | None) -> PlayFacts:
+def play_facts(record: Record, procedure: Procedure, game: Game | None, table: Table | None) -> PlayFacts:
     """The play of a record. Of a game without rules here only what its procedure says is known."""
+    cases = procedure.cases
     signed = signed_seats(cases)
     if game is None or table is None:
         return PlayFacts(closed=cases.closed is not None, signed=len(signed))
     line = read_timeline(game, table, record.events)
-    audited = audit_line(Played(record, game, table), line, "effective")
-    count = result_at(game, record, audited.final)
-    closed = any(type(one.action) is Close for one in line)
-    resting = closed or count.over or not record.events
+    audited = audit_line(Played(record, game, table), line, "effective", procedure=procedure)
+    count = with_adjustments(game, audited.final, adjustments(cases))
+    line_facts = _line_facts(game, line, record.events)
+    resting = line_facts.closed or count.over or not record.events
     turn = dict.fromkeys(one.seat for one in coming(game, audited.final) if one.seat is not None) if not resting else {}
-    plays = [one for one in line if type(one.action) in game.actions and name_of(one.action) != "setup"]
-    times = {event.seq: event.at for event in record.events}
-    moves = (one for one in line if type(one.action) in game.actions)
-    turns = turn_seconds(TimedPlay(one.action.by, times.get(one.seq)) for one in moves)
+    turns = turn_seconds(line_facts.moves)
     rounds = by_round(game.rounds, audited.steps) if game.rounds is not None else {}
-    order = order_of_play(game, table, line)
+    order = _order(game, table, line_facts.setup)
     return PlayFacts(
-        closed=closed,
+        closed=line_facts.closed,
         over=count.over,
         turn=listed([person(table, seat) for seat in turn], ""),
         next="" if resting else coming_words(game, table, audited.final),
@@ -87,9 +88,10 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
         open=audited.answers.open,
         settled=audited.answers.settled,
         turned=len(audited.changes),
+        hindsight=int(audited.hindsight),
         halted=halted_by(game, cases, record.events),
-        plays=len(plays),
-        seconds=_seconds(times.get(one.seq) for one in plays),
+        plays=len(line_facts.played_at),
+        seconds=_seconds(line_facts.played_at),
         won_from=_won_from(order, count),
         series=game.rounds.name if rounds and game.rounds is not None else "",
         series_note=game.rounds.note if rounds and game.rounds is not None else "",
@@ -106,12 +108,43 @@ def play_facts(record: Record, cases: Cases, game: Game | None, table: Table | N
     )
 
 
-def order_of_play(game: Game, table: Table, line: Sequence[Placed]) -> dict[str, int]:
+class _LineFacts(NamedTuple):
+    """What one walk over the line tells, without its states."""
+
+    closed: bool
+    setup: Action | None
+    """The first action that lays the table."""
+    moves: list[TimedPlay]
+    """Every action of the game, that one too."""
+    played_at: list[str | None]
+    """When each of them was, without those that lay the table."""
+
+
+def _line_facts(game: Game, line: Sequence[Placed], events: Sequence[Event]) -> _LineFacts:
+    kinds, lays = frozenset(game.actions), _lays_table(game)
+    closed, setup, moves, played_at = False, None, list[TimedPlay](), list[str | None]()
+    for seq, action in line:
+        kind = type(action)
+        if kind in kinds:
+            at = events[seq - 1].at
+            moves.append((action.by, at))
+            if kind is not lays:
+                played_at.append(at)
+            elif setup is None:
+                setup = action
+        elif kind is Close:
+            closed = True
+    return _LineFacts(closed, setup, moves, played_at)
+
+
+@cache
+def _lays_table(game: Game) -> type[Action] | None:
+    return next((kind for kind in game.actions if name_of(kind) == "setup"), None)
+
+
+def _order(game: Game, table: Table, setup: Action | None) -> dict[str, int]:
     """The place of each seat in the order of play at the start, clockwise from who starts: 1 starts. Empty if the
     record does not tell who does."""
-    setup = next(
-        (one.action for one in line if type(one.action) in game.actions and name_of(one.action) == "setup"), None
-    )
     first = game.starter(setup) if game.starter is not None and setup is not None else None
     return {seat: place for place, seat in enumerate(table.clockwise(first), 1)} if first in table.seats else {}
 
@@ -161,6 +194,8 @@ def _told(rounds: ByRound, seat: str) -> str | None:
 
 
 def _findings(record: Record, game: Game, table: Table, audited: Audit, over: bool) -> list[dict[str, Any]]:
+    if not audited.findings:
+        return []
     acting = {step.seq: step.action.by for step in audited.steps}
     says = {rule.id: rule.text for rule in game.rules}
     found = []

@@ -2,9 +2,12 @@
 
 from typing import NamedTuple
 
+from records.clock import to_text
 from records.store.read_half import fold
 
 _HIDDEN = "!%_"
+_PLAYED_SINCE = "CASE WHEN last_at <> '' THEN last_at >= ? ELSE begun >= ? END"
+"""When a game was played: by the scribe's times, or else when its record came into the store."""
 
 
 class StatsAsked(NamedTuple):
@@ -16,7 +19,7 @@ class StatsAsked(NamedTuple):
     within: str | None = None
     """Only records of exactly this event, as a link for one event reaches them."""
     since: int | None = None
-    """Only records that came into the store then or later, in microseconds UTC."""
+    """Only games that were played then or later, in microseconds UTC."""
     but: str = ""
     """Records that do not count, because another one tells of their table: their ids as JSON."""
 
@@ -36,10 +39,12 @@ class StatsAsked(NamedTuple):
                 part = part.replace(special, f"!{special}")
             terms.append(f"{table}.record IN (SELECT record FROM records WHERE event_word LIKE ? ESCAPE '!')")
             values.append(f"%{part}%")
-        for term, value in (("event = ?", self.within), ("begun >= ?", self.since)):
-            if value is not None:
-                terms.append(f"{table}.record IN (SELECT record FROM records WHERE {term})")
-                values.append(value)
+        if self.within is not None:
+            terms.append(f"{table}.record IN (SELECT record FROM records WHERE event = ?)")
+            values.append(self.within)
+        if self.since is not None:
+            terms.append(f"{table}.record IN (SELECT record FROM records WHERE {_PLAYED_SINCE})")
+            values += [to_text(self.since), self.since]
         if self.but:
             terms.append(self.not_counted(table))
             values.append(self.but)

@@ -1,21 +1,15 @@
 """How long people take for their turns, by the times that the scribe's events have."""
 
 from collections.abc import Iterable
-from itertools import pairwise
 from statistics import median_low
-from typing import NamedTuple
 
 from records.clock import from_text
 from records.errors import Refused
 
 _SECOND = 1_000_000
 
-
-class TimedPlay(NamedTuple):
-    """A play: whose it was (None: nobody's, as a set-up), and when, as its event says."""
-
-    seat: str | None
-    at: str | None
+TimedPlay = tuple[str | None, str | None]
+"""A play: whose it was (None: nobody's, as a set-up), and when, as its event says."""
 
 
 def turn_seconds(plays: Iterable[TimedPlay]) -> dict[str, int]:
@@ -26,22 +20,24 @@ def turn_seconds(plays: Iterable[TimedPlay]) -> dict[str, int]:
     """
     turns: list[TimedPlay] = []
     for play in plays:
-        if turns and turns[-1].seat == play.seat:
-            turns.pop()
-        turns.append(play)
+        if turns and turns[-1][0] == play[0]:
+            turns[-1] = play
+        else:
+            turns.append(play)
     taken: dict[str, list[int]] = {}
-    for before, turn in pairwise(turns):
-        seconds = _between(before.at, turn.at)
-        if turn.seat is not None and seconds is not None:
-            taken.setdefault(turn.seat, []).append(seconds)
+    begun: int | None = None
+    for seat, at in turns:
+        ended = _moment(at)
+        if seat is not None and begun is not None and ended is not None and begun <= ended:
+            taken.setdefault(seat, []).append((ended - begun) // _SECOND)
+        begun = ended
     return {seat: median_low(each) for seat, each in taken.items()}
 
 
-def _between(begun: str | None, ended: str | None) -> int | None:
-    if begun is None or ended is None:
+def _moment(at: str | None) -> int | None:
+    if at is None:
         return None
     try:
-        seconds = (from_text(ended) - from_text(begun)) // _SECOND
+        return from_text(at)
     except Refused:
         return None
-    return seconds if seconds >= 0 else None

@@ -66,8 +66,12 @@ def tournament_of(record: Record, record_id: str, load: LoadRecord | None = None
     state: State = play_out(found.game, found.table, record.events).state_at()
     if load is None:
         return Tournament(found, record_id, state)
-    outcomes = outcomes_at_hand(state, load)
-    return Tournament(played(record, outcomes), record_id, state, outcomes)
+    return with_outcomes(Tournament(found, record_id, state), outcomes_at_hand(state, load))
+
+
+def with_outcomes(plain: Tournament, outcomes: Outcomes) -> Tournament:
+    """A tournament that was read from its own log, with what its tables say."""
+    return Tournament(played(plain.record, outcomes), plain.record_id, plain.state, outcomes)
 
 
 def outcomes_at_hand(state: State, load: LoadRecord) -> Outcomes:

@@ -1,12 +1,14 @@
 """Statistics as a page with plots: to look at, and to print. It needs nothing from elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
+from cli.desk.index.index_games import GamesFound, wanted_by
 from cli.desk.index.index_stats import RuleStats, Statistics
 from cli.export.assets import style
 from cli.export.html.page import fill
+from cli.export.html.stats_games import game_title, games_section
 from cli.export.plots import PLOT_STYLE, Bar, bars, lines
 from cli.export.stats_words import (
     FEW,
@@ -16,10 +18,10 @@ from cli.export.stats_words import (
     place_words,
     rounds_note,
     shown_of,
+    stats_notes,
     stats_summary,
     stats_title,
 )
-from replay.library import game_ids, game_of
 
 MORE = "; --most N, or --csv, shows more"
 
@@ -33,11 +35,6 @@ class StatPlot(NamedTuple):
     lines: dict[str, list[int | None]] = {}
     labels: list[str] = []
     """What stands below the lines, from left to right."""
-
-
-def game_title(game_id: str) -> str:
-    """What a game is called; one that is not known here by its id."""
-    return game_of(game_id).title if game_id in game_ids() else game_id
 
 
 def stat_plots(found: Statistics, more: str = "") -> list[StatPlot]:
@@ -69,33 +66,42 @@ def stat_plots(found: Statistics, more: str = "") -> list[StatPlot]:
     return [plot for plot in plots if plot.bars or plot.lines]
 
 
-def stats_page(found: Statistics) -> bytes:
-    """All plots that have something to show, then who is ahead of whom."""
+def stats_page(found: Statistics, behind: Mapping[str, GamesFound]) -> bytes:
+    """All plots that have something to show, then who is ahead of whom.
+
+    A bar opens its games, which are `behind` it: no script is needed, for a browser shows what an address leads to.
+    """
     title = stats_title(found, game_title)
-    rows = {f"winner={one.name}": f"#person-{number}" for number, one in enumerate(found.people)}
+    places = {link: f"#games-{number}" for number, link in enumerate(behind)}
     plots = "".join(
         _figure(
             plot.name,
             plot.note,
-            bars([bar._replace(link=rows.get(bar.link, "")) for bar in plot.bars]) or lines(plot.lines, plot.labels),
+            bars([bar._replace(link=places.get(bar.link, "")) for bar in plot.bars]) or lines(plot.lines, plot.labels),
         )
         for plot in stat_plots(found, MORE)
     )
-    body = f"<p class=small>{escape(stats_summary(found))}</p><section class=plots>{plots}</section>"
+    opened = "".join(games_section(places[link][1:], wanted_by(link), games) for link, games in behind.items())
+    said = (stats_summary(found), stats_notes(found))
+    body = "".join(f"<p class=small>{escape(words)}</p>" for words in said)
     return fill(
         "audit_page.html",
         title=escape(title),
         style=style() + PLOT_STYLE,
         symbols="",
         heading=escape(title),
-        body=body + _against(found) + f"<p class=small>{_footnote(found)}",
+        body=f"{body}<section class=plots id=plots>{plots}</section>{opened}{_against(found)}"
+        f"<p class=small>{_footnote(found)}",
     )
 
 
 def _footnote(found: Statistics) -> str:
     if not found.total:
         return "No game of these is over yet."
-    return f"Means of fewer than {FEW} games are drawn hollow. Level places count for nobody."
+    return (
+        f"Every bar opens the games behind it. A mean of fewer than {FEW} games is drawn hollow. Level places count for"
+        " nobody."
+    )
 
 
 def _note(says: str, shown: str) -> str:
@@ -174,8 +180,8 @@ def _rounds(found: Statistics) -> Iterator[StatPlot]:
 
 def _points(found: Statistics) -> Iterator[StatPlot]:
     points = found.points
-    if points.people and found.game is not None:
-        note = f"{game_title(found.game)}, the last {games_words(len(points.records))}"
+    if points.people:
+        note = f"{game_title(points.game)}, the last {games_words(len(points.records))}"
         yield StatPlot("Points, game by game", note, [], dict(points.people), day_labels(points.days))
 
 
@@ -187,7 +193,7 @@ def _against(found: Statistics) -> str:
     shown = names if found.against else []
     head = "".join(f"<th class=number>{escape(name)}" for name in shown)
     rows = ""
-    for number, one in enumerate(found.people):
+    for one in found.people:
         cells = "".join(_cell(found, one.name, other) for other in shown)
         figures = [
             str(one.games),
@@ -195,13 +201,11 @@ def _against(found: Statistics) -> str:
             _mean(one.mean_place),
             *([_mean(one.mean_points)] if found.game else []),
         ]
-        rows += f"<tr id=person-{number}><th>{escape(one.name)}{cells}" + "".join(
-            f"<td class=number>{figure}" for figure in figures
-        )
+        rows += f"<tr><th>{escape(one.name)}{cells}" + "".join(f"<td class=number>{figure}" for figure in figures)
     title = "Against each other" if shown else "People"
     more = shown_of(len(names), found.people_in_all, f" people{MORE}")
     return (
-        f"<section class='panel scrolls'><h2>{title}</h2>{f'<p class=small>{escape(more)}</p>' if more else ''}"
+        f"<section class='panel scrolls against'><h2>{title}</h2>{f'<p class=small>{escape(more)}</p>' if more else ''}"
         f"<table><thead><tr><th>{'ahead of →' if shown else ''}{head}<th class=number>games<th class=number>won"
         f"<th class=number>mean place{'<th class=number>mean points' if found.game else ''}"
         f"<tbody>{rows}</table></section>"

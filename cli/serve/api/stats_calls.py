@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 from typing import TypeVar
 
 from cli.desk.index.index_file import Index
-from cli.desk.index.index_games import GamesWanted, games_behind
+from cli.desk.index.index_games import GAMES_MOST, GamesWanted, games_behind
 from cli.desk.index.index_stats import MOST, statistics
 from cli.desk.index.stats_asked import StatsAsked
-from cli.export.html.stats_page import game_title, stat_plots
-from cli.export.plots import is_long
-from cli.export.stats_words import FEW, stats_summary, stats_title
+from cli.export.html.stats_games import game_title
+from cli.export.html.stats_page import stat_plots
+from cli.export.plots import is_long, ticks
+from cli.export.stats_words import FEW, behind_words, stats_notes, stats_summary, stats_title
 from cli.serve.calls import Call, Incoming
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.wire_forms import Given, Sent
-from records.clock import to_text
 from replay.library import game_ids, game_of
 
 Answer = TypeVar("Answer")
@@ -74,6 +74,8 @@ class StatPlotOut(Sent, omit_defaults=False):
     long: bool
     """Whether the labels are too long to stand beside their bars."""
     lines: list[StatLine]
+    ticks: list[int]
+    """The heights of the lines of the grid, the lowest first."""
     labels: list[str]
     """What stands below the lines, from left to right."""
 
@@ -100,6 +102,8 @@ class StatsOut(Sent, omit_defaults=False):
 
     title: str
     summary: str
+    notes: str
+    """What counts, what hindsight changed, what was left out."""
     total: int
     plots: list[StatPlotOut]
     people: list[StatPerson]
@@ -116,13 +120,13 @@ class StatsOut(Sent, omit_defaults=False):
 
 
 class StatGame(Sent, omit_defaults=False):
-    """A game that is over."""
+    """A game that is over, and when it was played."""
 
     record: str
     game: str
     title: str
     event: str
-    begun: str
+    played: str
     players: list[str]
     winners: str
     line: int | None
@@ -132,7 +136,10 @@ class StatGame(Sent, omit_defaults=False):
 class StatGames(Sent, omit_defaults=False):
     """The games behind a number, the newest first."""
 
+    heading: str
     games: list[StatGame]
+    in_all: int
+    """How many there are; only the newest are listed."""
     says: str
     """The sentence of the rule, if one is asked for."""
     left: int
@@ -151,6 +158,7 @@ async def get_stats(asked: Incoming) -> StatsOut:
             [StatBar(bar.label, bar.value, bar.text, bar.link, bar.hollow, bar.small) for bar in plot.bars],
             is_long(plot.bars),
             [StatLine(name, values) for name, values in plot.lines.items()],
+            ticks([one for values in plot.lines.values() for one in values if one is not None]) if plot.lines else [],
             plot.labels,
         )
         for plot in stat_plots(found)
@@ -163,7 +171,8 @@ async def get_stats(asked: Incoming) -> StatsOut:
     ]
     return StatsOut(
         title=stats_title(found, game_title),
-        summary=stats_summary(found),
+        summary=stats_summary(found, year=asked.query.year is None),
+        notes=stats_notes(found),
         total=found.total,
         plots=plots,
         people=people,
@@ -180,22 +189,22 @@ async def get_stats(asked: Incoming) -> StatsOut:
 async def get_stat_games(asked: Incoming) -> StatGames:
     """The games behind a number of the statistics."""
     wanted, query = _asked(asked), asked.query
-    behind = GamesWanted(query.person, query.winner, query.order, query.rule)
-    found, left = await _from_index(asked, lambda index: games_behind(index, wanted, behind))
+    behind = GamesWanted(query.person, query.winner, query.order, query.rule, query.game or None)
+    found, left = await _from_index(asked, lambda index: games_behind(index, wanted, behind, GAMES_MOST))
     games = [
         StatGame(
             one.record,
             one.game,
             one.title,
             one.event,
-            to_text(one.begun),
+            one.played,
             one.players,
             one.winners,
             one.seq,
         )
-        for one in found
+        for one in found.games
     ]
-    return StatGames(games, found[0].says if found else "", left)
+    return StatGames(behind_words(behind, game_title), games, found.in_all, found.games[0].says if games else "", left)
 
 
 def _asked(asked: Incoming) -> StatsAsked:

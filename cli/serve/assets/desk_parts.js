@@ -50,4 +50,5 @@ export function options(words, answers, chosen, onchoose) {
 }
 
 export const time = (at) => (at ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) : "");
+export const longDay = (at) => (at ? new Date(at).toLocaleDateString([], { day: "numeric", month: "long", year: "numeric" }) : "");
 export const day = (at) => (at ? new Date(at).toLocaleDateString([], { weekday: "short", day: "numeric", month: "short" }) : "");

@@ -49,20 +49,20 @@ function below(labels, across) {
 }
 
 // One line for each name; dashes tell them apart where colours cannot. It goes past a place without a value. Labels stand below.
-export function lines(series, labels = []) {
-  const wide = narrow.matches ? 330 : 520, values = series.flatMap((one) => one.values).filter((value) => value !== null);
-  const bottom = TALL - 28, right = wide - 100, low = Math.min(0, ...values), high = Math.max(1, ...values), most = Math.max(...series.map((one) => one.values.length));
+export function lines(series, ticks, labels = []) {
+  const wide = narrow.matches ? 330 : 520;
+  const bottom = TALL - 28, right = wide - 100, low = ticks[0], high = ticks.at(-1), most = Math.max(...series.map((one) => one.values.length));
   const up = (value) => bottom - (bottom - 12) * (value - low) / (high - low);
   const across = (place) => 40 + (right - 40) * place / Math.max(1, most - 1);
   const parts = [draw("path", { class: "axis", d: `M40 12V${bottom}H${right}` })];
-  for (const value of new Set([low, Math.floor((low + high) / 2), high])) {
+  for (const value of ticks) {
     parts.push(draw("path", { class: "grid", d: `M40 ${up(value).toFixed(1)}H${right}` }), draw("text", { x: 34, y: (up(value) + 4).toFixed(1), "text-anchor": "end" }, String(value)));
   }
   parts.push(...below(labels, across));
   const taken = [];
   series.forEach((one, number) => {
     const spots = one.values.flatMap((value, place) => (value === null ? [] : [[across(place).toFixed(1), up(value).toFixed(1), value]]));
-    parts.push(draw("path", { class: `line line-${number % LOOKS}`, d: `M${spots.map(([x, y]) => `${x} ${y}`).join("L")}` }));
+    for (const kind of ["casing", "line"]) parts.push(draw("path", { class: `${kind} line-${number % LOOKS}`, d: `M${spots.map(([x, y]) => `${x} ${y}`).join("L")}` }));
     parts.push(...spots.map(([x, y]) => draw("circle", { class: `dot dot-${number % LOOKS}`, cx: x, cy: y, r: 4 })));
     const last = spots.at(-1)[2], y = free(up(last), taken, bottom);
     taken.push(y);

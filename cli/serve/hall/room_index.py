@@ -1,14 +1,15 @@
-"""Closed tables and statistics of the desk come from the index: nobody waits until thousands of games were judged."""
+"""Tables that rest and statistics of the desk come from the index: nobody waits for thousands of games to be judged."""
 
 import threading
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from cli import __version__
+from cli.desk.games_known import known_game
 from cli.desk.index.index_current import bring_current, is_behind, looking_here, what_lacks
 from cli.desk.index.index_file import INDEX_VERSION, Index
 from cli.desk.index.index_sql import TABLES
-from cli.desk.index.index_status import statuses_now
+from cli.desk.index.index_status import Status, statuses_held, statuses_now, with_procedure_findings
 from cli.machine.derived_file import DerivedFile, DerivedLost, index_path
 from cli.machine.game_files import game_files
 from cli.serve.hall.room_facts import RoomFacts
@@ -32,29 +33,22 @@ class RoomIndex:
         self._lock = threading.Lock()
 
     def facts(self, infos: Sequence[Info]) -> dict[str, RoomFacts]:
-        """The facts of those closed tables that need nobody. Their findings are those of the audit, with hindsight."""
+        """The facts of those tables that need nobody: closed ones, with the findings of the audit, with hindsight; and
+        open ones that are over, where they are what a look at the table would give."""
         closed = [info for info in infos if info.closed][:AT_ONCE]
+        others = {info.id: info.head for info in infos if not info.closed and not _is_linked(info)}
         with self._lock:
             try:
                 known = statuses_now(self._index, self._store, closed)
+                over = {name: one for name, one in statuses_held(self._index, others).items() if _rests(one)}
+                spoken = with_procedure_findings(self._index, over)
             except DerivedLost:
                 self._file.renew()
                 return {}
-        sizes = {info.id: info.head.size for info in closed}
-        return {
-            record_id: RoomFacts(
-                sizes[record_id],
-                broken=one.broken,
-                open=one.open,
-                settled=one.settled,
-                closed=True,
-                over=one.over,
-                signed=one.signed,
-                unsigned=one.unsigned,
-            )
-            for record_id, one in known.items()
-            if one.closed and not (one.disputes_open or one.halted or one.waiting or one.damaged)
-        }
+        sizes = {info.id: info.head.size for info in infos}
+        held = {name: one for name, one in known.items() if one.closed and not _needs_somebody(one)}
+        held |= {name: one for name, one in over.items() if name not in spoken}
+        return {record_id: _facts(sizes[record_id], one) for record_id, one in held.items()}
 
     def ask(self, question: Callable[[Index], Answer]) -> tuple[Answer, int]:
         """The answer of the index, and how many records it has not looked at yet: each time it looks at some."""
@@ -82,3 +76,33 @@ class RoomIndex:
         """Close the file."""
         with self._lock:
             self._file.close()
+
+
+def _is_linked(info: Info) -> bool:
+    """Whether a record is judged by others, as a tournament is."""
+    game = known_game(info.header)
+    return game is None or game.is_linked
+
+
+def _needs_somebody(one: Status) -> bool:
+    return bool(one.disputes_open or one.halted or one.waiting or one.damaged)
+
+
+def _rests(one: Status) -> bool:
+    """Whether an open table is over and was never contested, and hindsight adds nothing: then its audit says what
+    whoever follows it is told."""
+    return one.over and not (one.closed or one.hindsight or one.disputes or _needs_somebody(one))
+
+
+def _facts(size: int, one: Status) -> RoomFacts:
+    return RoomFacts(
+        size,
+        broken=one.broken,
+        open=one.open,
+        settled=one.settled,
+        closed=one.closed,
+        over=one.over,
+        winners="" if one.closed else one.winners,
+        signed=one.signed,
+        unsigned=one.unsigned,
+    )

@@ -9,7 +9,7 @@ from cli.desk.kept_states import events_of
 from cli.serve.hall.room_facts import RoomFacts, facts_of
 from cli.serve.hall.room_index import RoomIndex
 from cli.serve.tables.live import LiveTable, Surroundings
-from cli.serve.tables.shown_seating import shown_seating
+from cli.serve.tables.shown_seating import shown_seating, told_apart
 from cli.serve.tables.table_view import ViewKey
 from records.errors import Damaged, QuartermasterError
 from records.store import Filter, Info
@@ -30,7 +30,7 @@ class Rooms:
         self._tables = tables
         self._facts: dict[str, RoomFacts] = {}
         self.index: RoomIndex | None = None
-        """Answers about closed tables, where the service has an index."""
+        """Answers about tables that rest, where the service has an index."""
 
     def infos(self, wanted: Filter) -> list[Info]:
         """The records that are wanted; a damaged list is cut where it can no longer be read."""
@@ -59,7 +59,8 @@ class Rooms:
         unknown = [info for info in infos if self.known(info) is None]
         index = self.index
         if unknown and index is not None:
-            self._keep(await asyncio.to_thread(index.facts, unknown))
+            asked = [info for info in unknown if info.closed or not self._is_shown_otherwise(info)]
+            self._keep(await asyncio.to_thread(index.facts, asked))
             unknown = [info for info in unknown if self.known(info) is None]
         if unknown:
             now = unknown[:PAGE]
@@ -76,6 +77,11 @@ class Rooms:
     def forget(self, record_id: str) -> None:
         """Look at a table again: its names have changed."""
         self._facts.pop(record_id, None)
+
+    def _is_shown_otherwise(self, info: Info) -> bool:
+        """Whether people are called by other names than those of the header, which the index has."""
+        names = {player.seat: player.name or "" for player in info.header.players}
+        return bool(self._around.names(info.id)) or told_apart(names) != names
 
     def _live(self, info: Info) -> RoomFacts:
         """A table that is open in memory is followed there, event by event."""

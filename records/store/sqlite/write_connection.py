@@ -7,7 +7,7 @@ from contextlib import closing, contextmanager, suppress
 from itertools import count, repeat
 from types import TracebackType
 
-from records.errors import Unavailable
+from records.errors import Damaged, Unavailable
 from records.store.rows import Row
 from records.store.sqlite.faults import FAILURES
 from records.store.sqlite.second_look import after_a_second_look
@@ -51,10 +51,12 @@ class SqliteTransaction:
     def unguarded(self, guard: str) -> Iterator[None]:
         """Without a trigger, within this transaction: nobody else ever sees the table without it."""
         made = self.cursor.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger' AND name = ?", (guard,))
-        (statement,) = made.fetchone()
+        found = made.fetchone()
+        if found is None:
+            raise Damaged(f"somebody took the guard {guard} out of the store", mend="restore a backup")
         self.cursor.execute(f"DROP TRIGGER {guard}")
         yield
-        self.cursor.execute(statement)
+        self.cursor.execute(found[0])
 
     def move_tip(self, record_id: str, size: int, peaks: bytes, at: int, closed: int) -> None:
         """Set the tip of a record."""
