@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.serve.hall.room_facts import won_words
+from cli.desk.index.play_facts import won_words
 from replay.score import Score, SeatScore
 from tests.helpers.still_service import Still
 from tests.test_serve_notices import a_table, row, sign

@@ -92,6 +92,10 @@ class StatusRow(IndexTable, table=True):
     turn: str = _text()
     next: str = _text()
     winners: str = _text()
+    won: str = _text()
+    """Who won and by how much, in a sentence; empty while that is not known."""
+    last_play: int = _number()
+    """The last line that is play: when the game ended, if it is over."""
     signed: int = _number()
     unsigned: str = _text()
     """Who has not signed, by name, with line breaks between."""

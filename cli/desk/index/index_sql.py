@@ -38,6 +38,8 @@ CREATE TABLE records (
     turn TEXT NOT NULL,
     next TEXT NOT NULL,
     winners TEXT NOT NULL,
+    won TEXT NOT NULL,
+    last_play INTEGER NOT NULL,
     signed INTEGER NOT NULL,
     unsigned TEXT NOT NULL,
     last_do TEXT NOT NULL,

@@ -18,7 +18,8 @@ _ROUND_MOST = 200
 """More tables than this are no round in which somebody could sit twice by mistake."""
 _COLUMNS = (
     "over",
-    "winners",
+    "won",
+    "last_play",
     "hindsight",
     "turn",
     "signed",
@@ -43,7 +44,8 @@ class Status(NamedTuple):
     """How far a record has come, and what the rules say about it."""
 
     over: bool
-    winners: str
+    won: str
+    last_play: int
     hindsight: bool
     """Whether later events may have told something about earlier ones."""
     turn: str
@@ -121,7 +123,8 @@ def statuses_held(index: Index, heads: Mapping[str, Head]) -> dict[str, Status]:
 def _status(row: Mapping[str, Any]) -> Status:
     return Status(
         over=bool(row["over"]),
-        winners=row["winners"],
+        won=row["won"],
+        last_play=row["last_play"],
         hindsight=bool(row["hindsight"]),
         closed=bool(row["closed"]),
         turn=row["turn"],

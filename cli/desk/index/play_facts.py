@@ -42,6 +42,8 @@ class PlayFacts(NamedTuple):
     turn: str = ""
     next: str = ""
     winners: str = ""
+    won: str = ""
+    last_play: int = 0
     signed: int = 0
     unsigned: str = ""
     ok: int = 0
@@ -81,6 +83,8 @@ def play_facts(record: Record, procedure: Procedure, game: Game | None, table: T
         turn=listed([person(table, seat) for seat in turn], ""),
         next="" if resting else coming_words(game, table, audited.final),
         winners=listed([person(table, seat) for seat in count.winners], "") if count.over else "",
+        won=won_words(table, count),
+        last_play=last_play(game, record.events),
         signed=len(signed),
         unsigned="\n".join(person(table, seat) for seat in table.seats if seat not in signed),
         ok=audited.answers.ok,
@@ -106,6 +110,27 @@ def play_facts(record: Record, procedure: Procedure, game: Game | None, table: T
         ],
         findings=_findings(record, game, table, audited, count.over),
     )
+
+
+def won_words(table: Table, count: Score) -> str:
+    """`Hal wins by 3.`, `Gus and Hal win.`, or nothing while that is not known."""
+    if not count.over or not count.winners:
+        return ""
+    names = listed([person(table, seat) for seat in count.winners])
+    if len(count.winners) > 1:
+        return f"{names} win."
+    totals = {one.seat: one.total for one in count.seats if not one.out}
+    won, others = totals.pop(count.winners[0], None), list(totals.values())
+    if isinstance(won, int) and others and all(isinstance(one, int) for one in others):
+        ahead = won - max(one for one in others if isinstance(one, int))
+        return f"{names} wins by {ahead}." if ahead > 0 else f"{names} wins."
+    return f"{names} wins."
+
+
+def last_play(game: Game, events: Sequence[Event]) -> int:
+    """The last line that is play; 0 before the first."""
+    plays = {name_of(kind) for kind in game.actions}
+    return next((event.seq for event in reversed(events) if event.do in plays), 0)
 
 
 class _LineFacts(NamedTuple):

@@ -1,7 +1,7 @@
 """What notices say, and what is said to the desk where nobody has seen one."""
 
+from cli.desk.index.play_facts import won_words
 from cli.serve.hall.notice_causes import Notice, case_at, cases_at, score_for
-from cli.serve.hall.room_facts import won_words
 from cli.serve.tables.live import LiveTable
 from cli.serve.tables.table_view import View
 from records.event import Header

@@ -4,18 +4,15 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cli.desk.index.play_facts import halted_by, signed_seats
+from cli.desk.index.play_facts import halted_by, last_play, signed_seats, won_words
 from cli.machine.round_tables import TOURNAMENT
 from records.event import Event, Header
-from replay.action import name_of
 from replay.disputes.cases import Case
 from replay.disputes.log_reader import cases_of
 from replay.finding_words import kind_of
 from replay.notation.coming import coming, coming_words
 from replay.result import adjustments, with_adjustments
 from replay.saying import listed, person
-from replay.score import Score
-from replay.table import Table
 from replay.watch import Watch
 
 SILENT_AFTER = 10 * 60
@@ -57,7 +54,6 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
     cases = cases_of(header, record_id, events)
     count = with_adjustments(game, watch.state, adjustments(cases))
     signed = signed_seats(cases)
-    plays = {name_of(kind) for kind in game.actions}
     told = [finding for found in watch.findings.values() for finding in found]
     turn = dict.fromkeys(one.seat for one in coming(game, watch.state) if one.seat is not None)
     resting = watch.closed or count.over or not events
@@ -71,7 +67,7 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
         closed=watch.closed,
         over=count.over,
         won=won_words(table, count),
-        last_play=next((event.seq for event in reversed(events) if event.do in plays), 0),
+        last_play=last_play(game, events),
         signed=len(signed),
         unsigned=tuple(person(table, seat) for seat in table.seats if seat not in signed),
         cases=cases.cases,
@@ -79,21 +75,6 @@ def facts_of(header: Header, record_id: str, events: Sequence[Event], watch: Wat
         waiting=len(cases.waiting),
         hall=header.game == TOURNAMENT,
     )
-
-
-def won_words(table: Table, count: Score) -> str:
-    """`Hal wins by 3.`, `Gus and Hal win.`, or nothing while that is not known."""
-    if not count.over or not count.winners:
-        return ""
-    names = listed([person(table, seat) for seat in count.winners])
-    if len(count.winners) > 1:
-        return f"{names} win."
-    totals = {one.seat: one.total for one in count.seats if not one.out}
-    won, others = totals.pop(count.winners[0], None), list(totals.values())
-    if isinstance(won, int) and others and all(isinstance(one, int) for one in others):
-        ahead = won - max(one for one in others if isinstance(one, int))
-        return f"{names} wins by {ahead}." if ahead > 0 else f"{names} wins."
-    return f"{names} wins."
 
 
 def state_of(facts: RoomFacts, age: int, damaged: str) -> str:

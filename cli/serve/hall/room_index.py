@@ -102,7 +102,8 @@ def _facts(size: int, one: Status) -> RoomFacts:
         settled=one.settled,
         closed=one.closed,
         over=one.over,
-        winners="" if one.closed else one.winners,
+        won=one.won,
+        last_play=one.last_play,
         signed=one.signed,
         unsigned=one.unsigned,
     )
