@@ -5,7 +5,7 @@ import gc
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.door.cookies import CookieAges
@@ -20,6 +20,7 @@ from cli.serve.logs import log_line
 from cli.serve.messages.listener import Listener
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.wire import frame
+from cli.serve.messages.wire_forms import DeskTold, DeskWord, SessionOver, StreamClosing
 from cli.serve.patience import REGISTER_SECONDS
 from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.late_register import LateRegister
@@ -153,7 +154,7 @@ class Service:
         self.stopping = True
         self.writer.hurry()
         for listener in (*self.listeners, *self.desk_listeners):
-            listener.end(frame("bye", {"wait": 1000}))
+            listener.end(frame("bye", StreamClosing(1000)))
 
     async def stop(self) -> None:
         """Let go of everything."""
@@ -244,11 +245,11 @@ class Service:
         self.tell_desk("table", record_id)
         self.desk_news.moved_on(record_id, first)
 
-    def tell_desk(self, what: str, record_id: str, **more: object) -> None:
+    def tell_desk(self, what: DeskWord, record_id: str, **more: Any) -> None:
         """Let the desk know that something happened at a table."""
         if not self.desk_listeners:
             return
-        data = frame("desk", {"what": what, "record": record_id, **more})
+        data = frame("desk", DeskTold(what, record_id, **more))
         for listener in tuple(self.desk_listeners):
             if listener.reaches(record_id):
                 listener.tell(data)
@@ -287,7 +288,7 @@ class Service:
         gone = set(ids)
         for listener in (*self.listeners, *self.desk_listeners):
             if listener.session_id in gone:
-                listener.end(frame("ended", {"why": "the link was taken back"}))
+                listener.end(frame("ended", SessionOver("the link was taken back")))
 
     def check_writable(self, table: LiveTable) -> None:
         """Refuse to write where it cannot be done well."""

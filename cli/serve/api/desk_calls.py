@@ -14,7 +14,7 @@ from cli.serve.messages.listener import Listener, ShowAnew
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.stream import Stream
 from cli.serve.messages.wire import encoded, frame
-from cli.serve.messages.wire_forms import Body, Given, Sent
+from cli.serve.messages.wire_forms import Body, DeskTold, Given, Sent
 from records.clock import to_text
 from records.store import Filter, Info
 from records.store.interface import FeedEntry
@@ -130,7 +130,7 @@ async def get_desk_live(asked: Incoming) -> Stream:
     service.desk_listeners.add(listener)
     for record_id, told in service.unstored:
         if listener.reaches(record_id):
-            listener.tell(frame("desk", {"what": "unavailable", "record": record_id, **told}))
+            listener.tell(frame("desk", DeskTold("unavailable", record_id, **told)))
     return Stream(_news(asked, listener), listener)
 
 
@@ -138,7 +138,7 @@ async def _news(asked: Incoming, listener: Listener) -> AsyncGenerator[bytes, No
     register = asked.service.register
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return
-    yield frame("desk", {"what": "begin", "record": None})
+    yield frame("desk", DeskTold("begin", None))
     while True:
         try:
             item = await listener.next(HEARTBEAT)
