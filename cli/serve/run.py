@@ -27,6 +27,7 @@ from cli.serve.service import Service
 from cli.serve.settings import Settings
 from cli.serve.tables.bell import Bell
 from records.errors import Unavailable
+from records.limits import NAME_CHARS_MAX
 from records.store import Store
 
 if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
@@ -219,12 +220,15 @@ def _own_addresses(far_away: dict[socket.AddressFamily, str]) -> list[str]:
 def desk_link(settings: Settings, register: "Register", now: int) -> str:
     """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine.
 
-    Links of earlier starts that nobody has opened are taken back: they stand in journals that others may read.
+    Links of earlier starts at this place that nobody has opened are taken back: they stand in journals that others may
+    read. What another service on this store has printed stays good.
     """
+    made_by = f"qm serve, port {settings.port} of {settings.host}"[:NAME_CHARS_MAX]
     for grant in register.grants():
-        if grant.role == "desk" and grant.event is None and grant.uses_left == 1 and grant.is_live(now):
+        mine = grant.role == "desk" and grant.event is None and grant.made_by == made_by
+        if mine and grant.uses_left == 1 and grant.is_live(now):
             register.revoke(grant.id)
-    wanted = preset("desk", made_by="qm serve", until=now + UNOPENED_FOR)
+    wanted = preset("desk", made_by=made_by, until=now + UNOPENED_FOR)
     _, token = register.make_grant(wanted)
     here = next((name for name in settings.names if name.startswith("127.0.0.1")), "")
     by_number = settings.names[0] in (_with_port_of(settings, one) for one in addresses(settings.host))

@@ -45,8 +45,9 @@ TABLES_MAX = 300
 COLLECT_EVERY = 300 * 1_000_000
 """How often everything is searched for what is left of tables and streams that are gone, in microseconds. It takes a
 tenth of a second with many tables; left to itself it would come every thousand lines or so, a tenth of their cost."""
-FLUSH_EVERY = 60 * 1_000_000
-"""How often what waits in the register is written, in microseconds."""
+FLUSH_EVERY = 30 * 1_000_000
+"""How often what waits in the register is written, in microseconds: twice within the lease of a pen, so that another
+service on the same register sees that its holder is still there."""
 REMEMBERS = ("scribe", "official", "desk")
 """The roles that may look back while a game is open."""
 

@@ -13,7 +13,7 @@ from cli.serve.register.pen_rack import PenRack
 from cli.serve.register.pens import Pen
 from cli.serve.register.player_names import PlayerNames
 from cli.serve.register.secret_words import Randomness, digest
-from cli.serve.register.service_facts import ORIGIN, SECONDS, ServiceFacts
+from cli.serve.register.service_facts import ORIGIN, SECONDS, ServiceFacts, Started, started_in, with_started
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.sessions import SECOND, DeviceSession, Joined
 from cli.serve.register.visits import KEPT_FOR, Visit, VisitBook, forget_visits
@@ -26,7 +26,7 @@ _TIDY_EVERY = 3600 * SECOND
 class Register:
     """Links, devices, pens, visits and names of one server. Time and randomness come from outside.
 
-    Whoever runs it calls `refresh` twice a second and `flush` once a minute; `close` flushes too.
+    Whoever runs it calls `refresh` twice a second and `flush` twice a minute; `close` flushes too.
     """
 
     def __init__(self, path: str, *, clock: Clock, random: Randomness) -> None:
@@ -164,9 +164,9 @@ class Register:
 
     # Facts about the service itself
 
-    def note_origin(self, origin: str) -> None:
-        """Note the address that links begin with, for `qm link`."""
-        self._facts.put(ORIGIN, origin)
+    def note_origin(self, place: str, origin: str) -> None:
+        """Note where a service listens, and the address that its links begin with, for `qm link`."""
+        self._facts.put(ORIGIN, with_started(self._facts.get(ORIGIN), Started(place, origin)))
 
     def add_second(self, first: str, second: str) -> None:
         """Note that a record is a second one of the table of another."""
@@ -179,9 +179,9 @@ class Register:
         """The other records that were begun for the same table."""
         return [one for one in (self._facts.get(SECONDS + record) or "").split() if one != record]
 
-    def origin(self) -> str | None:
-        """The address under which the service was last started."""
-        return self._facts.get(ORIGIN)
+    def started(self) -> list[Started]:
+        """The services that were started on this register, the last one last."""
+        return started_in(self._facts.get(ORIGIN))
 
     # Pens: see pens.py for what each of these does
 
