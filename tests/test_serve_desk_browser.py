@@ -100,6 +100,24 @@ def test_links_of_the_desk_are_taken_back_on_the_page(serving: Serving, tables: 
         assert page.complaints == [] or all("401" in one for one in page.complaints)
 
 
+def test_an_officials_link_that_ended_with_its_event_says_so_on_both_pages(serving: Serving, page: Browser) -> None:
+    over = {"score": {"until": "close"}}
+    record = serving.record("sea-or-shore", 3, 5, 12, officials=OFFICIALS, windows=over, table=78)
+    with serving.join("official", record, name="Kim") as kim, serving.join("desk") as desk:
+        visit(page, serving, kim, f"t/{record}")
+        until(page, "document.querySelector('#t-place').textContent.includes('live')")
+        assert post(kim, record, 13, {"do": "close", "result": {"end": "abandoned"}}).status_code == 200
+        until(page, "document.body.textContent.includes('The link ended with its event.')")
+        assert kim.get(f"{API}/me").status_code == 401
+        visit(page, serving, desk, f"links/{record}", 390)
+        page.open(page.value("location.href"))
+        until(page, "document.querySelector('.links')?.textContent.includes('ended with the event')")
+        assert "Kim, official" in page.text(".links") and "until" not in page.text(".links")
+        assert page.value("document.documentElement.scrollWidth") <= 390
+        press(page, "Take off this list")
+        until(page, "!document.querySelector('.links').textContent.includes('Kim, official')")
+
+
 def test_lines_that_cannot_be_stored_are_said_and_taken_back(serving: Serving, page: Browser) -> None:
     record = serving.record("sea-or-shore", 3, 9, 3, event="Held", table=77)
     told = "document.querySelector('#t-news').textContent"

@@ -22,6 +22,7 @@ from cli.serve.run import greeting
 from cli.serve.settings import Settings
 from cli.serve.tables import write_path
 from cli.terminal.guard import INTERRUPTED
+from replay.disputes.windows import AFTER_RESULT
 from tests.helpers.serve_process import ServeProcess
 
 TEXT = text_of("serve")
@@ -70,6 +71,7 @@ def test_limits_and_times_are_those_of_the_program() -> None:
     assert f"{SESSION_LASTS // SECOND // 3600} hours without use" in WORDS
     assert f"one device, within {UNOPENED_FOR // SECOND // 3600} hours" in WORDS
     assert f"ends after {OFFICIAL_FOR // SECOND // 86400} days" in WORDS
+    assert f"claims about the result ({AFTER_RESULT['for'][2:-1]} minutes" in WORDS
     assert f"waits for it for {patience.PATIENCE:.0f} s" in WORDS
     assert f"for {KEPT_FOR // SECOND // 86400} days" in WORDS
     assert f"{INTERRUPTED} after Ctrl+C" in WORDS

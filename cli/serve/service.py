@@ -11,6 +11,8 @@ from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.door.cookies import CookieAges
 from cli.serve.door.rate_limits import Limits
 from cli.serve.hall.desk_news import DeskNews
+from cli.serve.hall.ended_links import EndedLinks
+from cli.serve.hall.event_ends import EventEnds
 from cli.serve.hall.halls import Halls, event_of
 from cli.serve.hall.rooms import Rooms
 from cli.serve.links.fresh_links import FreshLinks
@@ -21,7 +23,7 @@ from cli.serve.messages.listener import Listener
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.wire import frame
 from cli.serve.messages.wire_forms import DeskTold, DeskWord, SessionOver, StreamClosing
-from cli.serve.patience import REGISTER_SECONDS
+from cli.serve.patience import REGISTER_SECONDS, by_register
 from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.late_register import LateRegister
 from cli.serve.register.sessions import DeviceSession
@@ -109,6 +111,11 @@ class Service:
         """The photos of evidence, which lie beside the register."""
         return PhotoKeeper(PhotoFolder(photos_beside(self.register.path)))
 
+    @cached_property
+    def ended_links(self) -> EndedLinks:
+        """What ends the links of officials with their event."""
+        return EndedLinks(EventEnds(self.store, self.halls), self.clock, self._end_with_event)
+
     async def start(self) -> None:
         """Begin to follow the store."""
         if self.bell is not None:
@@ -137,11 +144,11 @@ class Service:
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self.hub.wake)
 
-    def appended(self, record_id: str, first: int) -> None:
+    def appended(self, record_id: str, first: int, *, ends: bool = False) -> None:
         """Something of our own was appended, from this line on, and its table has taken it in: let others look.
 
         The hub comes upon it by itself, with whatever else was appended meanwhile: to wake it for each line would cost
-        as much as the line.
+        as much as the line. It is woken for what may end an event (`ends`), and its links.
         """
         if self.unstored.tables:
             self.unstored.works()
@@ -149,6 +156,8 @@ class Service:
         self.desk_news.moved_on(record_id, first)
         if self.bell is not None:
             self.bell.ring()
+        if ends:
+            self.hub.wake()
 
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
@@ -161,6 +170,7 @@ class Service:
         """Let go of everything."""
         self.say_goodbye()
         self.look_backs.stop()
+        self.ended_links.stop()
         self.desk_news.stop()
         for task in self._tasks:
             task.cancel()
@@ -279,17 +289,26 @@ class Service:
         ended = self.register.refresh()
         if ended:
             self.end_sessions(ended)
+        self.ended_links.begin(self.hub.place, self.register.officials())
         if self.clock() - self._flushed >= FLUSH_EVERY:
             self._flushed = self.clock()
             self.looks.note_open()
             self.register.flush()
 
-    def end_sessions(self, ids: Iterable[str]) -> None:
+    def end_sessions(self, ids: Iterable[str], why: str = "the link was taken back") -> None:
         """Close every stream of these sessions at once."""
         gone = set(ids)
         for listener in (*self.listeners, *self.desk_listeners):
             if listener.session_id in gone:
-                listener.end(frame("ended", SessionOver("the link was taken back")))
+                listener.end(frame("ended", SessionOver(why)))
+
+    async def _end_with_event(self, grant: Grant) -> None:
+        """The event of a link is over, and so is the link."""
+        ended = await by_register(self, lambda: self.register.end_with_event(grant.id))
+        self.end_sessions(ended, "the link ended with its event")
+        tables = [name for name, table in self.tables.items() if grant.covers(name, event_of(table.header))]
+        for record_id in [grant.record] if grant.record is not None else tables:
+            self.tell_desk("links", record_id)
 
     def check_writable(self, table: LiveTable) -> None:
         """Refuse to write where it cannot be done well."""

@@ -18,7 +18,7 @@ def replaced_by(register: "Register", wanted: WantedGrant, now: int) -> list[Gra
     return [
         grant
         for grant in register.grants()
-        if grant.is_live(now)
+        if (grant.is_live(now) or grant.ended_with_event)
         and (grant.role, grant.acts_as, grant.record, grant.event, grant.eyes) == same
         and (grant.role != "spectator" or not register.devices(grant.id))
     ]

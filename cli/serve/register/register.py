@@ -67,6 +67,15 @@ class Register:
         """Close a link for good; the ids of the sessions that ended, whose streams are to be closed."""
         return self._let_go(self._links.revoke(grant_id))
 
+    def officials(self) -> list[Grant]:
+        """The links of officials that open anything."""
+        now = self._clock()
+        return [grant for grant in self._links.every() if grant.role == "official" and grant.is_live(now)]
+
+    def end_with_event(self, grant_id: str) -> list[str]:
+        """End a link whose event is over; the ids of the sessions that ended, whose streams are to be closed."""
+        return self._let_go(self._links.end_with_event(grant_id))
+
     def free_device(self, grant_id: str) -> list[str]:
         """Let go of the device that a link is bound to, so that another may join; the sessions that ended."""
         return self._let_go(self._links.free(grant_id))
