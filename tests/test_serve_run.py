@@ -218,6 +218,20 @@ def test_a_certificate_is_made_once_for_the_same_names(tmp_path: Path) -> None:
     assert later.fingerprint != other.fingerprint
 
 
+def test_making_a_certificate_changes_nothing_that_a_link_in_its_place_leads_to(tmp_path: Path) -> None:
+    for name in ("service-key.pem", "service-cert.pem"):
+        target = tmp_path / f"{name}.other"
+        target.write_text("something else")
+        target.chmod(0o644)
+        (tmp_path / name).symlink_to(target)
+    made = own_certificate(tmp_path, ["localhost"], 1_790_000_000_000_000)
+    for path in (made.key, made.cert):
+        target = path.with_name(f"{path.name}.other")
+        assert target.read_text() == "something else" and target.stat().st_mode & 0o777 == 0o644
+        assert not path.is_symlink()
+    assert made.key.stat().st_mode & 0o077 == 0
+
+
 @pytest.mark.slow
 def test_it_ends_in_order_when_it_is_asked_to(tmp_path: Path) -> None:
     with ServeProcess(tmp_path) as process:
