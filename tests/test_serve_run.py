@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from cli.main import main
@@ -94,11 +95,15 @@ def test_a_port_that_somebody_else_has(qm: Shell) -> None:
         (("--cert", __file__, "--key", __file__), 2, "cannot be used"),
         (("--delay", "soon"), 2, "give seconds, round or end"),
         (("--delay", "-5"), 2, "give seconds, round or end"),
+        (("--delay", "000"), 2, "give seconds, round or end"),
+        (("--delay", "٣"), 2, "give seconds, round or end"),
+        (("--host", ""), 2, "--host is empty"),
+        (("--name", "club.example:99999"), 2, "is not the name of a machine"),
         (("--memory", "half"), 2, "closed"),
         (("--desk-from", "moon"), 2, "loopback"),
         (("--port", "70000"), 2, "65535"),
-        (("--host", "no.such.host.invalid"), 75, "no.such.host.invalid"),
-        (("--host", "192.0.2.7"), 75, "192.0.2.7"),
+        (("--host", "no.such.host.invalid"), 75, "give an address of this machine"),
+        (("--host", "192.0.2.7"), 75, "give an address of this machine"),
     ],
 )
 def test_options_that_do_not_fit(qm: Shell, arguments: tuple[str, ...], code: int, words: str) -> None:
@@ -120,6 +125,15 @@ def test_what_is_not_protected_is_said() -> None:
     assert not is_local(shared)
     assert any("█" in line for line in greeting(shared, "http://10.0.0.5:8080/j#abc", "records.db", None))
     assert not any("█" in line for line in greeting(alone, LINK, "records.db", None))
+
+
+def test_what_a_proxy_does_not_protect_is_said() -> None:
+    proxied = Settings(names=("club.example",), secure=True, behind_proxy=True, delay="end")
+    assert not_protected(proxied) == []
+    (said,) = not_protected(msgspec.structs.replace(proxied, host="0.0.0.0"))
+    assert "past the proxy" in said
+    (said,) = not_protected(msgspec.structs.replace(proxied, names=("127.0.0.1:8080", "localhost:8080")))
+    assert "--name" in said
 
 
 def test_links_that_show_more_than_the_delay_of_the_service_are_told(tmp_path: Path) -> None:

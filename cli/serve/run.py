@@ -1,6 +1,7 @@
 """The process of `qm serve`: what it listens on, what it prints, and how it stops."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
@@ -113,10 +114,13 @@ def listen(settings: Settings) -> socket.socket:
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        raise Unavailable(
-            f"port {settings.port} on {settings.host} cannot be opened: {error.strerror}",
-            mend=f"see who has it with `ss -ltnp sport = :{settings.port}`, or choose another with --port",
-        ) from None
+        mend = f"see who has it with `ss -ltnp sport = :{settings.port}`, or choose another with --port"
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            mend = "give an address of this machine with --host"
+        elif error.errno == errno.EACCES:
+            mend = "choose a port from 1024 on with --port"
+        what = f"port {settings.port} on {settings.host} cannot be opened: {error.strerror}"
+        raise Unavailable(what, mend=mend) from None
     return listening
 
 
@@ -231,10 +235,14 @@ def desk_link(settings: Settings, register: "Register", now: int) -> str:
     wanted = preset("desk", made_by=made_by, until=now + UNOPENED_FOR)
     _, token = register.make_grant(wanted)
     here = next((name for name in settings.names if name.startswith("127.0.0.1")), "")
-    by_number = settings.names[0] in (_with_port_of(settings, one) for one in addresses(settings.host))
-    if settings.desk_from == "loopback" and not settings.behind_proxy and here and by_number:
+    if settings.desk_from == "loopback" and not settings.behind_proxy and here and not _is_named(settings):
         return f"{settings.origin.partition('://')[0]}://{here}/j#{token}"
     return f"{settings.origin}/j#{token}"
+
+
+def _is_named(settings: Settings) -> bool:
+    """Whether links begin with a name that was given, and not with an address of this machine."""
+    return settings.names[0] not in (_with_port_of(settings, one) for one in addresses(settings.host))
 
 
 def _with_port_of(settings: Settings, host: str) -> str:
@@ -278,6 +286,10 @@ def not_protected(settings: Settings, early: int = 0) -> list[str]:
     found = []
     if not settings.secure and settings.host not in HERE_ONLY:
         found.append("plain http: whoever listens on this network can read what is sent and use other people's links")
+    if settings.behind_proxy and settings.host not in HERE_ONLY:
+        found.append(f"port {settings.port} answers the whole network in plain http, past the proxy")
+    if settings.behind_proxy and not _is_named(settings):
+        found.append("links begin with an address of this machine, not with the name of the proxy (--name)")
     if settings.desk_from == "lan":
         found.append("the desk can be opened from the whole network, by whoever has its link")
     if settings.delay == "0":
