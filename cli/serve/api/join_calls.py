@@ -66,7 +66,8 @@ async def post_join(asked: Incoming) -> Response:
     if sent.watch:
         joined = await watch_instead(service, grant, device)
     else:
-        if before is None or before.grant.id != grant.id:
+        is_in = before is not None and before.allowed and before.grant.id == grant.id
+        if not is_in:
             check_passkey(asked, grant, sent.passkey)
         joined = await _opened(asked, grant, device)
     if before is not None and before.id != joined.session.id:

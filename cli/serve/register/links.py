@@ -121,6 +121,13 @@ class Links:
             found = self._read(db, grant.id)
         return self._put(*found)
 
+    def send_away(self, grant_id: str) -> list[str]:
+        """End what waits for consent at a link; the ids of the sessions that ended."""
+        with self._file.writing() as db:
+            end(db, waiting_devices(db, grant_id))
+            found = self._read(db, grant_id)
+        return self._put(*found)
+
     def revoke(self, grant_id: str) -> list[str]:
         """Close a link for good; the ids of the sessions that ended."""
         with self._file.writing() as db:

@@ -136,9 +136,11 @@ class Register:
         """The passkeys of a link, the oldest first; most have none."""
         return self._passkeys.of(grant_id)
 
-    def add_passkey(self, made: Passkey) -> None:
-        """Keep a passkey: from now on its link opens only with one."""
+    def add_passkey(self, made: Passkey) -> list[str]:
+        """Keep a passkey: from now on its link opens only with one. Who asked without is sent away; these sessions."""
+        ended = self._let_go(self._links.send_away(made.grant))
         self._passkeys.add(made)
+        return ended
 
     # Visits and people
 
