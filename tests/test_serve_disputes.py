@@ -194,7 +194,8 @@ def test_a_checkpoint_binds_and_a_proof_is_checked_without_the_record(serving: S
         checked = check_proof(proof.content)
         assert (checked.seq, checked.head) == (3, head)
         assert desk.get(f"{API}/records/{record}/proof/99").status_code == 404
-        assert desk.get(f"{API}/records/{record}/proof/x").status_code == 404
+        for number in ("x", "9" * 30, "9" * 5000):
+            assert desk.get(f"{API}/records/{record}/proof/{number}").status_code == 404
 
 
 def test_a_proof_is_kept_from_eyes_that_may_not_see_its_line(serving: Serving) -> None:
