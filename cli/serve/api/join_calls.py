@@ -63,6 +63,8 @@ async def post_join(asked: Incoming) -> Response:
     device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
     grant = grant_behind(asked, sent.token)
     before = asked.session_or_none
+    if grant.record is not None:  # where it cannot be shown, the link stays as it is, for a device that comes later
+        service.table(grant.record)
     if sent.watch:
         joined = await watch_instead(service, grant, device)
     else:
