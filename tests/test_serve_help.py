@@ -62,6 +62,8 @@ def test_limits_and_times_are_those_of_the_program() -> None:
     assert f"{rates[0].each_second} calls a second that write, {rates[0].at_once} at once" in WORDS
     assert f"{rate_limits.STREAMS_MAX} boards a device, {rate_limits.CONNECTIONS_MAX} an address" in WORDS
     assert f"{round(rates[1].each_second * 60)} wrong links a minute" in WORDS
+    joins = rate_limits.JOINS
+    assert f"and {joins.at_once} devices at once, then {joins.each_second} a second, an address" in WORDS
     assert f"{HEADER_BYTES // 1024} KiB of headers; {web_guard.BODY_SECONDS} s for a body" in WORDS
     most = f"{photo_calls.DISPUTE_MAX} a claim and {photo_calls.RECORD_MAX} a table"
     assert f"up to {photo_cleaning.BYTES_MAX >> 20} MiB, {most}" in WORDS

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cli.serve.door import rate_limits
 from cli.serve.register.register import Register
 from cli.serve.register.secret_words import digest
 from tests.helpers.route_requests import UNKNOWN_ID, Case, Request, ask, reads, writes
@@ -273,6 +274,30 @@ def test_whoever_changes_the_board_too_often_has_to_wait(
     assert [still.ask(method, address, guest, body=body).status for _ in range(21)] == [200] * 20 + [429]
     still.wait(1)
     assert still.ask(method, address, guest, body=body).status == 200
+
+
+def test_a_link_for_many_does_not_fill_the_register(still: Still, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is on the wall, and each device that comes in by it is kept for half a day."""
+    monkeypatch.setattr(rate_limits, "JOINS", rate_limits.Rate(2, 20))
+    still.wait(3600)
+    token = still.token("spectator", record)
+    known = still.open(token, "the first")
+    for number in range(19):
+        still.open(token, f"phone {number}")
+    before = len(still.register.devices(grant_of(still, known)))
+    for _ in range(3):
+        assert kind(still.post("/join", NOBODY, {"token": token})) == (429, "too-fast")
+    assert len(still.register.devices(grant_of(still, known))) == before == 20
+    assert still.post("/join", known, {"token": token}).status == 200, "a device that is in is not counted"
+    assert still.post("/join", Guest(address="10.0.0.9"), {"token": token}).status == 200
+    still.wait(0.5)
+    assert still.post("/join", NOBODY, {"token": token}).status == 200
+
+
+def grant_of(still: Still, guest: Guest) -> str:
+    session = still.register.session(guest.secret or "")
+    assert session is not None
+    return session.grant.id
 
 
 def test_who_guesses_too_often_has_to_wait(still: Still, record: str) -> None:
