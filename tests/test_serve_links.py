@@ -129,6 +129,30 @@ def test_a_stream_that_is_just_being_opened_is_closed_too(still: Still, record: 
         assert still.write(record, scribe, NOTE).status == 200
 
 
+@pytest.mark.parametrize("event", [NOTE, {"do": "rewind", "to": 3}])
+def test_what_waits_to_be_kept_before_it_is_shown_is_not_shown_any_more(
+    still: Still, record: str, monkeypatch: pytest.MonkeyPatch, event: dict[str, Any]
+) -> None:
+    """A look of an official is written first, and meanwhile their link may be taken back."""
+    scribe, kim = still.join("scribe", record), still.join("official", record, name="Kim")
+    stream = still.follow(record, kim)
+    before = len(stream.frames())
+    gate, kept = asyncio.Event(), still.service.looks.kept
+
+    async def held() -> None:
+        await gate.wait()
+        await kept()
+
+    monkeypatch.setattr(still.service.looks, "kept", held)
+    assert still.write(record, scribe, event).status == 200
+    assert len(stream.frames()) == before
+    [grant] = [grant for grant in still.register.grants(record) if grant.role == "official"]
+    still.service.end_sessions(still.register.revoke(grant.id))
+    gate.set()
+    assert stream.is_over()
+    assert [name for name, _ in stream.frames()[before:]] == ["ended"]
+
+
 # --- records
 
 

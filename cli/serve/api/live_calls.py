@@ -97,10 +97,13 @@ async def _frames(
             continue
         if item is None:
             return
+        is_last = listener.ended
         try:
             await look.shown()
         except Unavailable:  # whoever comes back is told
             return
+        if listener.ended and not is_last:  # its link was taken back meanwhile, which is said next
+            continue
         yield _whole(asked, view, board, listener) if isinstance(item, ShowAnew) else item
 
 
