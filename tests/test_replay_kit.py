@@ -1,11 +1,13 @@
 """Kits as every game reads them: the shipped files, a table's own over the box, and what is wrong with one."""
 
+import errno
 from typing import Any
 
 import msgspec
 import pytest
 
-from records.errors import Refused
+from records.errors import Refused, Unavailable
+from replay import kit
 from replay.kit import box_text, box_with, check_form, of_another_game, read_form, refused, shipped, twice
 
 PACKAGE = "replay.games.lost_island"
@@ -42,6 +44,21 @@ def test_a_game_without_a_demo_uses_its_box_as_if_counted_at_the_table() -> None
 def test_a_kit_that_is_not_shipped_is_refused(name: str) -> None:
     with pytest.raises(Refused, match="there is no kit"):
         shipped(PACKAGE, name)
+
+
+@pytest.mark.parametrize("name", ["box", "demo"])
+def test_a_kit_that_cannot_be_read_just_now_is_not_taken_for_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A process that has too many files open reads it later; until then nothing may be judged by another kit."""
+
+    def full(package: str, resource: str) -> bytes:
+        raise OSError(errno.EMFILE, "Too many open files", resource)
+
+    kit._text.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(kit, "get_data", full)
+        with pytest.raises(Unavailable, match="too many open files"):
+            shipped(WITHOUT_DEMO, name)
+    assert shipped(WITHOUT_DEMO, name)["id"] == name
 
 
 def test_what_a_tables_own_kit_leaves_out_comes_from_the_box() -> None:
