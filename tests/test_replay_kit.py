@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from records.errors import Refused, Unavailable
-from replay import kit
+from replay import kit, library
 from replay.kit import box_text, box_with, check_form, of_another_game, read_form, refused, shipped, twice
+from replay.library import game_of
 
 PACKAGE = "replay.games.lost_island"
 WITHOUT_DEMO = "replay.games.sea_or_shore"
@@ -87,3 +88,13 @@ def test_faults_are_worded_alike_in_every_game() -> None:
     assert of_another_game("chess", "tiny") == ["it is a kit for 'chess'"]
     assert of_another_game("tiny", "tiny") == []
     assert refused("it is empty").mend == "`qm kit check FILE` says what a kit must contain"
+
+
+def test_games_that_cannot_be_listed_just_now_are_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for known in (library._folders, game_of):
+        known.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr("os.listdir", lambda _: [])  # what the search for modules makes of a folder that it cannot read
+        with pytest.raises(Unavailable, match="cannot be listed"):
+            game_of("lost-island")
+    assert game_of("lost-island").id == "lost-island"
