@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import resource
 import secrets
 import signal
 import socket
@@ -20,7 +21,17 @@ from cli.serve import service
 from cli.serve.certificates import own_certificate
 from cli.serve.register.register import Register
 from cli.serve.register.roles import preset
-from cli.serve.run import addresses, desk_link, early_links, greeting, is_local, listen, not_protected
+from cli.serve.run import (
+    FILES_MAX,
+    addresses,
+    desk_link,
+    early_links,
+    greeting,
+    is_local,
+    listen,
+    not_protected,
+    open_many,
+)
 from cli.serve.serve_options import check_names, with_names
 from cli.serve.service import COLLECT_EVERY
 from cli.serve.settings import Settings
@@ -244,6 +255,20 @@ def test_making_a_certificate_changes_nothing_that_a_link_in_its_place_leads_to(
         assert target.read_text() == "something else" and target.stat().st_mode & 0o777 == 0o644
         assert not path.is_symlink()
     assert made.key.stat().st_mode & 0o077 == 0
+
+
+def test_a_service_may_hold_more_connections_than_the_system_begins_with() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES_MAX if before[1] == resource.RLIM_INFINITY else min(FILES_MAX, before[1])
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(1024, most), before[1]))
+        open_many()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, before[1])
+        resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+        open_many()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1]), "never fewer"
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 @pytest.mark.slow

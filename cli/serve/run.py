@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple
@@ -38,6 +38,8 @@ STOP_SECONDS = 2
 CUT_AFTER = 1.5
 """How many seconds after the signal a connection is cut whose request or answer does not come to an end."""
 KEEP_ALIVE = 20
+FILES_MAX = 4096
+"""How many files and connections are open at most. Many systems begin with 1024, which two clubs would use up."""
 BACKLOG = 1024
 _FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 EVERYWHERE: dict[str, dict[socket.AddressFamily, str]] = {
@@ -160,6 +162,7 @@ def serve(
     if beside is not None:
         beside(service)
     config = configured(service, certificate)
+    open_many()
     settle_memory()
     running = Running(config, service)
     with closing(index) if index is not None else nullcontext(), closing(log):
@@ -168,6 +171,17 @@ def serve(
         raise error
     if running.interrupted:
         raise KeyboardInterrupt
+
+
+def open_many() -> None:
+    """Let this process hold as many connections as it is allowed to, where the system begins with fewer."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # not every system has it
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES_MAX if hard == resource.RLIM_INFINITY else min(hard, FILES_MAX)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def settle_memory() -> None:
