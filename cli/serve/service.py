@@ -288,7 +288,7 @@ class Service:
             return
         ended = self.register.refresh()
         if ended:
-            self.end_sessions(ended)
+            self.end_sessions(ended, "the link was taken back, or its time is over")
         self.ended_links.begin(self.hub.place, self.register.officials())
         if self.clock() - self._flushed >= FLUSH_EVERY:
             self._flushed = self.clock()
