@@ -197,6 +197,13 @@ def test_an_official_tries_a_remedy_and_rules(serving: Serving, page: Browser) -
     assert page.complaints == []
 
 
+def test_a_tournament_is_not_offered_as_a_table(serving: Serving, page: Browser) -> None:
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, "new")
+        until(page, "document.querySelectorAll('select option').length >= 4")
+        assert "Sea or Shore" in page.text("select") and "Tournament" not in page.text("select")
+
+
 def test_links_are_drawn_and_printed_on_one_page_a_table(serving: Serving, tables: list[str], page: Browser) -> None:
     with serving.join("desk") as desk:
         visit(page, serving, desk, f"links/{tables[0]}")
