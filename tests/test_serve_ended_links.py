@@ -105,7 +105,7 @@ def test_closing_at_the_desk_ends_the_link_without_waiting_for_anything_else(sti
         still.post(f"/records/{hall}/close", kim, {"key": "k", "expect": still.size(hall), "end": "abandoned"}).status
         == 200
     )
-    assert still.service.hub.is_woken, "the hub does not sleep for half a second first"
+    assert still.service.hub._bell.is_set(), "the hub does not sleep for half a second first"
     still.look()
     assert stream.is_over() and not is_in(still, kim)
     assert listed(still, hall, desk) == [("ended", "ended with the event")]

@@ -31,11 +31,6 @@ class Hub:
         """How far the feed was followed."""
         return self._after
 
-    @property
-    def is_woken(self) -> bool:
-        """Whether it looks with the next turn of the loop."""
-        return self._bell.is_set()
-
     def wake(self) -> None:
         """Something was appended."""
         self._bell.set()
