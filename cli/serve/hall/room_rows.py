@@ -4,6 +4,7 @@ from cli.desk.games_known import known_game
 from cli.serve.hall.room_facts import RoomFacts, state_of
 from cli.serve.messages.wire_forms import Counts, PlayerOut, Sent
 from cli.serve.service import Service
+from cli.serve.tables.disputes_told import line_of
 from cli.serve.tables.shown_seating import told_apart
 from records.clock import from_text
 from records.errors import Refused
@@ -169,7 +170,7 @@ def _pen(service: Service, record_id: str) -> str | None:
 
 
 def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> ClaimClock:
-    about, standing = case.action.about, case.standing
+    standing = case.standing
     by = case.action.by or "somebody"
     return ClaimClock(
         seq=case.seq,
@@ -178,7 +179,7 @@ def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> C
         text=case.action.claim,
         kind=case.action.kind,
         state=case.state,
-        line=about if isinstance(about, int) else about[0] if isinstance(about, list) else None,
+        line=line_of(case),
         since=_since(service, info, case),
         window=case.window.words,
         late=case.window.late,
