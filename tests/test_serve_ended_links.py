@@ -1,6 +1,8 @@
 """An official's link ends with its event: what over means, that all closes at once, and that the desk goes on."""
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +125,19 @@ def test_a_matter_at_a_table_keeps_the_officials_of_a_closed_tournament(still: S
     assert is_in(still, kim)
     still.wait(1)
     assert not is_in(still, kim), "nobody may appeal any more, and nobody need say so"
+
+
+def test_a_table_that_cannot_be_read_does_not_keep_them(still: Still, tmp_path: Path) -> None:
+    table = a_table(still, event="Open")
+    hall = a_hall(still, table, "01JD0000000000000000000000")
+    kim = still.join("official", event="Open", name="Kim")
+    with closing(sqlite3.connect(tmp_path / "records.db", isolation_level=None)) as tool:
+        for (name,) in tool.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            tool.execute(f'DROP TRIGGER "{name}"')
+        of_table = "record = (SELECT record FROM tips WHERE id = ?)"
+        tool.execute(f"UPDATE events SET payload = zeroblob(9) WHERE {of_table}", (table,))
+    log(still, hall, CLOSE)
+    assert not is_in(still, kim)
 
 
 def test_the_link_of_a_table_ends_once_nobody_may_contest_its_result(still: Still) -> None:

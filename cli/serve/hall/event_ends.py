@@ -1,13 +1,14 @@
 """When an event is over for its officials: nothing is played or decided there any more, and nobody may ask for it."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from cli.desk.kept_states import events_of
 from cli.machine.round_tables import TOURNAMENT
 from cli.serve.hall.halls import Halls, event_of
 from cli.serve.register.grants import Grant
 from records.clock import from_text
-from records.errors import QuartermasterError, Refused
+from records.errors import Damaged, NotFound, Refused
 from records.event import Event, Header
 from records.store import Info, Store
 from replay.disputes.cases import Case, Cases
@@ -108,16 +109,15 @@ class EventEnds:
         own = self._end_of(info)
         ends = [own.closed, own.matters]
         if info.header.game == TOURNAMENT:
-            ends += [self._end_of(table).matters for table in self._tables(info.id)]
+            ends += self._matters_at_tables(info.id)
         return None if None in ends else max(end for end in ends if end is not None)
 
-    def _tables(self, tournament: str) -> Iterator[Info]:
+    def _matters_at_tables(self, tournament: str) -> Iterator[int | None]:
         state = self._halls.log_of(tournament).tournament.state
         for table in state.tables.values():
-            try:
-                yield self._store.info(table.record or "")
-            except QuartermasterError:  # it was played elsewhere, or nobody can read it any more
-                continue
+            if table.record is not None:
+                with suppress(NotFound, Damaged):  # it was played elsewhere, or nobody can read it any more
+                    yield self._end_of(self._store.info(table.record)).matters
 
     def _end_of(self, info: Info) -> RecordEnd:
         key = (info.id, info.head.size)
