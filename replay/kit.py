@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from records.errors import Refused
+from records.errors import Refused, Unavailable
 
 Form = TypeVar("Form")
 """The fields of a game's kit file, as a Struct."""
@@ -22,8 +22,13 @@ BASES = ("known", "published", "derived", "assumed")
 def _text(package: str, name: str) -> str | None:
     try:
         data = get_data(package, f"{name}.toml")  # `importlib.resources` would take longer to load than the kit
-    except OSError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except OSError as error:  # what cannot be read just now must not be taken for what is not there
+        why = (error.strerror or "unknown trouble").lower()
+        raise Unavailable(
+            f"the kit of the game cannot be read ({why}); nothing was written", mend="repeat it"
+        ) from None
     return data.decode() if data is not None else None
 
 

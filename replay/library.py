@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import replay.games
-from records.errors import NotFound, Refused
+from records.errors import NotFound, Refused, Unavailable
 from records.event import Header
 from replay.game import Game
 from replay.table import Table
@@ -48,7 +48,9 @@ def _loaded(point: "EntryPoint") -> Game:
 
 @cache
 def _folders() -> dict[str, str]:
-    names = (module.name for module in pkgutil.iter_modules(replay.games.__path__) if module.ispkg)
+    names = [module.name for module in pkgutil.iter_modules(replay.games.__path__) if module.ispkg]
+    if not names:  # a folder that cannot be read just now looks like an empty one
+        raise Unavailable("the games cannot be listed just now; nothing was written", mend="repeat it")
     return {name.replace("_", "-"): name for name in names}
 
 

@@ -1,12 +1,15 @@
 """Kits as every game reads them: the shipped files, a table's own over the box, and what is wrong with one."""
 
+import errno
 from typing import Any
 
 import msgspec
 import pytest
 
-from records.errors import Refused
+from records.errors import Refused, Unavailable
+from replay import kit, library
 from replay.kit import box_text, box_with, check_form, of_another_game, read_form, refused, shipped, twice
+from replay.library import game_of
 
 PACKAGE = "replay.games.lost_island"
 WITHOUT_DEMO = "replay.games.sea_or_shore"
@@ -44,6 +47,21 @@ def test_a_kit_that_is_not_shipped_is_refused(name: str) -> None:
         shipped(PACKAGE, name)
 
 
+@pytest.mark.parametrize("name", ["box", "demo"])
+def test_a_kit_that_cannot_be_read_just_now_is_not_taken_for_none(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """A process that has too many files open reads it later; until then nothing may be judged by another kit."""
+
+    def full(package: str, resource: str) -> bytes:
+        raise OSError(errno.EMFILE, "Too many open files", resource)
+
+    kit._text.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr(kit, "get_data", full)
+        with pytest.raises(Unavailable, match="too many open files"):
+            shipped(WITHOUT_DEMO, name)
+    assert shipped(WITHOUT_DEMO, name)["id"] == name
+
+
 def test_what_a_tables_own_kit_leaves_out_comes_from_the_box() -> None:
     box = shipped(PACKAGE, "box")
     kit = box_with(PACKAGE, {"coins": 7, "tiles": {"stone": {"flag": 1}}}, "tiles")
@@ -70,3 +88,13 @@ def test_faults_are_worded_alike_in_every_game() -> None:
     assert of_another_game("chess", "tiny") == ["it is a kit for 'chess'"]
     assert of_another_game("tiny", "tiny") == []
     assert refused("it is empty").mend == "`qm kit check FILE` says what a kit must contain"
+
+
+def test_games_that_cannot_be_listed_just_now_are_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for known in (library._folders, game_of):
+        known.cache_clear()
+    with monkeypatch.context() as patched:
+        patched.setattr("os.listdir", lambda _: [])  # what the search for modules makes of a folder that it cannot read
+        with pytest.raises(Unavailable, match="cannot be listed"):
+            game_of("lost-island")
+    assert game_of("lost-island").id == "lost-island"

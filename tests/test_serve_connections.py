@@ -70,6 +70,19 @@ def test_a_head_that_is_too_large_is_answered(serving: Serving) -> None:
     assert told["mend"]
 
 
+def test_a_body_of_two_lengths_is_the_last_thing_that_is_read(serving: Serving) -> None:
+    """Where a proxy counts by the other one, what it takes for a body would be a request here."""
+    host = serving.origin.partition("://")[2]
+    hidden = f"GET /health HTTP/1.1\r\nHost: {host}\r\n\r\n"
+    head = f"POST /api/v1/join HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+    with connected(serving) as line:
+        lengths = f"Content-Length: {5 + len(hidden)}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+        line.sendall(f"{head}{lengths}{hidden}".encode())
+        told = answer(line)
+    assert told.count(b"HTTP/1.1 ") == 1, told
+    assert problem(told)[0] == 400 and b"connection: close" in told.lower()
+
+
 def test_who_never_asks_is_hung_up_on_and_who_listens_is_not(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
     record = serving.record("sea-or-shore", 3, 1, lines=5)

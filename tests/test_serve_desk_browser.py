@@ -100,6 +100,24 @@ def test_links_of_the_desk_are_taken_back_on_the_page(serving: Serving, tables: 
         assert page.complaints == [] or all("401" in one for one in page.complaints)
 
 
+def test_an_officials_link_that_ended_with_its_event_says_so_on_both_pages(serving: Serving, page: Browser) -> None:
+    over = {"score": {"until": "close"}}
+    record = serving.record("sea-or-shore", 3, 5, 12, officials=OFFICIALS, windows=over, table=78)
+    with serving.join("official", record, name="Kim") as kim, serving.join("desk") as desk:
+        visit(page, serving, kim, f"t/{record}")
+        until(page, "document.querySelector('#t-place').textContent.includes('live')")
+        assert post(kim, record, 13, {"do": "close", "result": {"end": "abandoned"}}).status_code == 200
+        until(page, "document.body.textContent.includes('The link ended with its event.')")
+        assert kim.get(f"{API}/me").status_code == 401
+        visit(page, serving, desk, f"links/{record}", 390)
+        page.open(page.value("location.href"))
+        until(page, "document.querySelector('.links')?.textContent.includes('ended with the event')")
+        assert "Kim, official" in page.text(".links") and "until" not in page.text(".links")
+        assert page.value("document.documentElement.scrollWidth") <= 390
+        press(page, "Take off this list")
+        until(page, "!document.querySelector('.links').textContent.includes('Kim, official')")
+
+
 def test_lines_that_cannot_be_stored_are_said_and_taken_back(serving: Serving, page: Browser) -> None:
     record = serving.record("sea-or-shore", 3, 9, 3, event="Held", table=77)
     told = "document.querySelector('#t-news').textContent"
@@ -177,6 +195,13 @@ def test_an_official_tries_a_remedy_and_rules(serving: Serving, page: Browser) -
     ruling, fix = serving.store.load(record).events[-2:]
     assert (ruling.do, ruling.by, ruling.fields["remedy"], fix.fields["target"]) == ("ruling", "Kim", "void", 12)
     assert page.complaints == []
+
+
+def test_a_tournament_is_not_offered_as_a_table(serving: Serving, page: Browser) -> None:
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, "new")
+        until(page, "document.querySelectorAll('select option').length >= 4")
+        assert "Sea or Shore" in page.text("select") and "Tournament" not in page.text("select")
 
 
 def test_links_are_drawn_and_printed_on_one_page_a_table(serving: Serving, tables: list[str], page: Browser) -> None:

@@ -1,14 +1,18 @@
 """Links that are for no single table: those of the desk and of officials. They are listed, taken back, and end."""
 
 import secrets
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cli.serve.links.link_making import origin_of
 from cli.serve.register.grants import UNOPENED_FOR
 from cli.serve.register.register import Register
 from cli.serve.register.roles import OFFICIAL_FOR, preset
+from cli.serve.register.service_facts import ORIGIN, ServiceFacts
+from cli.serve.register.service_file import ServiceFile
 from cli.serve.run import desk_link
 from cli.serve.settings import Settings
 from records.clock import to_text
@@ -32,9 +36,10 @@ class Starts:
         self.now = 1_800_000_000_000_000
         self.register = Register(str(place), clock=lambda: self.now, random=secrets.token_bytes)
 
-    def start(self) -> str:
+    def start(self, host: str = "127.0.0.1", port: int = 8080) -> str:
         """One start; the secret of the link that it prints."""
-        return desk_link(Settings(names=("127.0.0.1:8080",)), self.register, self.now).partition("#")[2]
+        settings = Settings(host=host, port=port, names=(f"127.0.0.1:{port}",))
+        return desk_link(settings, self.register, self.now).partition("#")[2]
 
     def opens(self, token: str) -> bool:
         """Whether a link opens anything."""
@@ -55,6 +60,41 @@ def test_a_new_start_takes_back_what_was_printed_and_never_opened(starts: Starts
     device = starts.register.join(used, "the laptop")
     fresh = starts.start()
     assert starts.opens(fresh) and starts.register.session(device.secret) is not None
+
+
+def test_a_second_service_on_the_store_leaves_what_the_first_one_printed(starts: Starts) -> None:
+    first, beside, elsewhere = starts.start(), starts.start(port=8081), starts.start("127.0.0.2")
+    assert all(map(starts.opens, (first, beside, elsewhere)))
+    again = starts.start(port=8081)
+    assert not starts.opens(beside)
+    assert all(map(starts.opens, (first, elsewhere, again)))
+
+
+def test_links_begin_with_the_address_of_a_service_that_runs_the_first_of_several(tmp_path: Path) -> None:
+    with Register(str(tmp_path / "service.db"), clock=lambda: 1, random=secrets.token_bytes) as register:
+        with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("", 0)) as other:
+            first, second = (
+                f"{host}:{one_of.getsockname()[1]}" for host, one_of in (("127.0.0.1", one), ("0.0.0.0", other))
+            )
+            register.note_origin("127.0.0.1:1", "http://gone.example")
+            register.note_origin(first, "http://first.example")
+            register.note_origin(second, "http://second.example")
+            assert origin_of(register) == "http://first.example"
+            one.close()
+            assert origin_of(register) == "http://second.example"
+            register.note_origin(first, "http://again.example")
+            assert origin_of(register) == "http://second.example"
+        assert origin_of(register) == "http://again.example", "no service runs: the one that was started last"
+        for port in range(2, 60):
+            register.note_origin(f"127.0.0.1:{port}", f"http://{port}.example")
+        assert origin_of(register) == "http://59.example"
+
+
+def test_an_address_that_an_earlier_version_noted_is_known(tmp_path: Path) -> None:
+    with Register(str(tmp_path / "service.db"), clock=lambda: 1, random=secrets.token_bytes) as register:
+        assert origin_of(register) is None
+        ServiceFacts(ServiceFile(register.path)).put(ORIGIN, "http://old.example")
+        assert origin_of(register) == "http://old.example"
 
 
 def test_a_link_of_the_desk_that_nobody_opens_ends_after_a_day_and_an_opened_one_does_not(starts: Starts) -> None:

@@ -6,9 +6,12 @@ from typing import Any
 import httpx
 import pytest
 
+from cli.desk.docket import docket_of
+from cli.export.documents import as_text
 from cli.serve.api.ruling_calls import MINUTE
 from records.clock import to_text
 from records.proof import check_proof
+from replay.disputes.dossier import Source, dispute_report
 from tests.helpers.serving import API, Phone, Serving, post
 
 OFFICIALS = [{"name": "Kim"}, {"name": "Mo", "level": "head"}]
@@ -194,7 +197,30 @@ def test_a_checkpoint_binds_and_a_proof_is_checked_without_the_record(serving: S
         checked = check_proof(proof.content)
         assert (checked.seq, checked.head) == (3, head)
         assert desk.get(f"{API}/records/{record}/proof/99").status_code == 404
-        assert desk.get(f"{API}/records/{record}/proof/x").status_code == 404
+        for number in ("x", "9" * 30, "9" * 5000):
+            assert desk.get(f"{API}/records/{record}/proof/{number}").status_code == 404
+
+
+@pytest.mark.parametrize("about", [[], [-(2**53) + 1, 2], [3], [9, 2, 5], 2**53 - 1, -1])
+def test_a_claim_that_names_no_lines_holds_up_neither_the_desk_nor_the_officials(
+    serving: Serving, about: int | list[int]
+) -> None:
+    """Any player may send it, and what is stored stays."""
+    record = serving.record("sea-or-shore", 3, 1, 6, officials=[{"name": "Kim"}])
+    with (
+        serving.join("seat", record, seat="p1") as seat,
+        serving.join("desk") as desk,
+        serving.join("official", record, name="Kim") as kim,
+    ):
+        assert post(seat, record, 7, {"do": "dispute", "about": about, "claim": "not so"}).status_code == 200
+        (room,) = desk.get(f"{API}/records", params={"id": record}).json()["rooms"]
+        assert room["claims"][0]["text"] == "not so"
+        (told,) = kim.get(f"{API}/records/{record}/disputes").json()["disputes"]
+        assert told["text"] == "not so" and told["about"]
+        assert seat.get(f"{API}/records/{record}/matters").status_code == 200
+    docket = docket_of(serving.store.load(record), record)
+    source = Source(docket.record, record, docket.cases, docket.game, docket.table)
+    assert "not so" in as_text(dispute_report(source, docket.cases.cases[0]))
 
 
 def test_a_proof_is_kept_from_eyes_that_may_not_see_its_line(serving: Serving) -> None:

@@ -185,6 +185,19 @@ def test_a_record_that_is_damaged_before_it_is_opened(serving: Serving, record: 
     assert_recovers(serving, record, scribe, 3)
 
 
+def test_a_link_to_a_table_that_cannot_be_read_is_not_used_up(serving: Serving, record: str, scribe: Phone) -> None:
+    damaged = serving.record("sea-or-shore", 3, 2, 2)
+    token = serving.token("seat", damaged, seat="p1")
+    statement = "UPDATE events SET payload = zeroblob(9) WHERE record = (SELECT record FROM tips WHERE id = ?)"
+    change(serving, statement, damaged)
+    with serving.client() as client:
+        for _ in range(2):
+            answer = client.post(f"{API}/join", json={"token": token, "device": "Ann's phone"})
+            assert (answer.status_code, answer.json()["type"]) == (500, "/problems/damaged")
+    (grant,) = serving.inside(lambda: serving.register.grants(damaged))
+    assert (grant.uses_left, grant.device) == (1, None)
+
+
 def test_a_mistake_of_ours_in_one_view_holds_nobody_else_up(
     serving: Serving, record: str, scribe: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

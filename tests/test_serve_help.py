@@ -22,6 +22,7 @@ from cli.serve.run import greeting
 from cli.serve.settings import Settings
 from cli.serve.tables import write_path
 from cli.terminal.guard import INTERRUPTED
+from replay.disputes.windows import AFTER_RESULT
 from tests.helpers.serve_process import ServeProcess
 
 TEXT = text_of("serve")
@@ -61,6 +62,8 @@ def test_limits_and_times_are_those_of_the_program() -> None:
     assert f"{rates[0].each_second} calls a second that write, {rates[0].at_once} at once" in WORDS
     assert f"{rate_limits.STREAMS_MAX} boards a device, {rate_limits.CONNECTIONS_MAX} an address" in WORDS
     assert f"{round(rates[1].each_second * 60)} wrong links a minute" in WORDS
+    joins = rate_limits.JOINS
+    assert f"and {joins.at_once} devices at once, then {joins.each_second} a second, an address" in WORDS
     assert f"{HEADER_BYTES // 1024} KiB of headers; {web_guard.BODY_SECONDS} s for a body" in WORDS
     most = f"{photo_calls.DISPUTE_MAX} a claim and {photo_calls.RECORD_MAX} a table"
     assert f"up to {photo_cleaning.BYTES_MAX >> 20} MiB, {most}" in WORDS
@@ -70,6 +73,7 @@ def test_limits_and_times_are_those_of_the_program() -> None:
     assert f"{SESSION_LASTS // SECOND // 3600} hours without use" in WORDS
     assert f"one device, within {UNOPENED_FOR // SECOND // 3600} hours" in WORDS
     assert f"ends after {OFFICIAL_FOR // SECOND // 86400} days" in WORDS
+    assert f"claims about the result ({AFTER_RESULT['for'][2:-1]} minutes" in WORDS
     assert f"waits for it for {patience.PATIENCE:.0f} s" in WORDS
     assert f"for {KEPT_FOR // SECOND // 86400} days" in WORDS
     assert f"{INTERRUPTED} after Ctrl+C" in WORDS

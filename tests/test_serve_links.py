@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cli.serve.door import rate_limits
 from cli.serve.register.register import Register
 from cli.serve.register.secret_words import digest
 from tests.helpers.route_requests import UNKNOWN_ID, Case, Request, ask, reads, writes
@@ -82,7 +83,8 @@ def test_links_and_sessions_end_with_time(still: Still, record: str) -> None:
     still.wait(HOUR - 1)
     assert [stream.is_over(), still.get("/me", short).status] == [False, 200]
     still.wait(1)
-    assert [stream.is_over(), stream.frames()[-1][0]] == [True, "ended"]
+    assert stream.is_over()
+    assert stream.frames()[-1] == ("ended", {"why": "the link was taken back, or its time is over"})
     assert kind(still.get(f"/records/{record}/now", short)) == (401, "no-session")
     assert kind(still.write(record, short, CLAIM)) == (401, "no-session")
     assert still.get("/me", idle).status == 200
@@ -126,6 +128,30 @@ def test_a_stream_that_is_just_being_opened_is_closed_too(still: Still, record: 
         told = still.run(opened())
         assert told == b"" or b"event: ended" in told or b"no-session" in told, (turns, told[-200:])
         assert still.write(record, scribe, NOTE).status == 200
+
+
+@pytest.mark.parametrize("event", [NOTE, {"do": "rewind", "to": 3}])
+def test_what_waits_to_be_kept_before_it_is_shown_is_not_shown_any_more(
+    still: Still, record: str, monkeypatch: pytest.MonkeyPatch, event: dict[str, Any]
+) -> None:
+    """A look of an official is written first, and meanwhile their link may be taken back."""
+    scribe, kim = still.join("scribe", record), still.join("official", record, name="Kim")
+    stream = still.follow(record, kim)
+    before = len(stream.frames())
+    gate, kept = asyncio.Event(), still.service.looks.kept
+
+    async def held() -> None:
+        await gate.wait()
+        await kept()
+
+    monkeypatch.setattr(still.service.looks, "kept", held)
+    assert still.write(record, scribe, event).status == 200
+    assert len(stream.frames()) == before
+    [grant] = [grant for grant in still.register.grants(record) if grant.role == "official"]
+    still.service.end_sessions(still.register.revoke(grant.id))
+    gate.set()
+    assert stream.is_over()
+    assert [name for name, _ in stream.frames()[before:]] == ["ended"]
 
 
 # --- records
@@ -273,6 +299,30 @@ def test_whoever_changes_the_board_too_often_has_to_wait(
     assert [still.ask(method, address, guest, body=body).status for _ in range(21)] == [200] * 20 + [429]
     still.wait(1)
     assert still.ask(method, address, guest, body=body).status == 200
+
+
+def test_a_link_for_many_does_not_fill_the_register(still: Still, record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is on the wall, and each device that comes in by it is kept for half a day."""
+    monkeypatch.setattr(rate_limits, "JOINS", rate_limits.Rate(2, 20))
+    still.wait(3600)
+    token = still.token("spectator", record)
+    known = still.open(token, "the first")
+    for number in range(19):
+        still.open(token, f"phone {number}")
+    before = len(still.register.devices(grant_of(still, known)))
+    for _ in range(3):
+        assert kind(still.post("/join", NOBODY, {"token": token})) == (429, "too-fast")
+    assert len(still.register.devices(grant_of(still, known))) == before == 20
+    assert still.post("/join", known, {"token": token}).status == 200, "a device that is in is not counted"
+    assert still.post("/join", Guest(address="10.0.0.9"), {"token": token}).status == 200
+    still.wait(0.5)
+    assert still.post("/join", NOBODY, {"token": token}).status == 200
+
+
+def grant_of(still: Still, guest: Guest) -> str:
+    session = still.register.session(guest.secret or "")
+    assert session is not None
+    return session.grant.id
 
 
 def test_who_guesses_too_often_has_to_wait(still: Still, record: str) -> None:

@@ -17,7 +17,7 @@ from cli.serve.messages.problems import TYPES
 from cli.serve.openapi.action_schemas import installed_games
 from cli.serve.openapi.body_schemas import is_bare
 from cli.serve.openapi.description import document
-from cli.serve.openapi.stream_schemas import FRAMES
+from cli.serve.openapi.stream_schemas import COMMON, FRAMES
 from replay import library
 from replay.action import SHARED, name_of
 from replay.library import game_ids, game_of
@@ -111,6 +111,15 @@ def test_every_frame_is_described() -> None:
     assert first_words("frame") == events
     told = SCHEMAS["DeskTold"]["properties"]["what"]["enum"]
     assert first_words("tell_desk", "tell", "_tell") | {"begin"} == set(told)
+    forms = {event: form for frames in FRAMES.values() for event, form in frames.items()}
+    made = {
+        (str(event.value), data.func.id)
+        for event, data, *_ in (node.args for node in calls_of("frame") if len(node.args) > 1)
+        if isinstance(event, ast.Constant) and isinstance(data, ast.Call) and isinstance(data.func, ast.Name)
+    }
+    built = {(event, form) for event, form in made if form in SCHEMAS}
+    assert {("pen", "PenMoved"), ("desk", "DeskTold"), *COMMON.items()} == built
+    assert all(forms[event] == form for event, form in built)
 
 
 def test_a_problem_has_every_member_that_occurs() -> None:

@@ -104,6 +104,25 @@ def test_a_link_with_a_passkey_opens_only_with_it(still: Still, token: str) -> N
     assert opened(still, token, passkey=proof).status == 403, "an answer is good once"
 
 
+def test_who_asked_to_be_let_in_does_not_come_in_past_the_passkey(still: Still, token: str) -> None:
+    """Neither who asked before there was one, nor who showed it when they asked and waits."""
+    key = Key()
+    kim = guest_of(opened(still, token))
+    early = guest_of(opened(still, token, ask=True))
+    assert asked(still, "GET", "/me", early).json["waiting"] is True
+    challenge = asked(still, "POST", "/me/passkey", kim, {}).json["options"]["challenge"]
+    assert asked(still, "PUT", "/me/passkey", kim, key.made(challenge)).status == 200
+    assert asked(still, "GET", "/me/asking", kim).json["asking"] == []
+    assert asked(still, "GET", "/me", early).status == 401
+    proof = key.shown(opened(still, token, ask=True).json["options"]["challenge"])
+    late = guest_of(opened(still, token, ask=True, passkey=proof))
+    assert [one["device"] for one in asked(still, "GET", "/me/asking", kim).json["asking"]] == ["Kim's phone"]
+    assert asked(still, "DELETE", "/me", kim).status == 204
+    for guest in (early, late):
+        again = asked(still, "POST", "/join", guest, {"token": token, "device": "copied"})
+        assert (again.status, again.json["type"]) == (403, "/problems/passkey")
+
+
 def test_an_answer_for_another_site_or_too_late_is_none(still: Still, token: str) -> None:
     key = Key()
     asked(still, "DELETE", "/me", protected(still, token, key))

@@ -1,15 +1,19 @@
 """The pen: who holds it, how it moves, and that a restart takes it from nobody."""
 
 from pathlib import Path
+from secrets import token_bytes
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cli.serve.register import pens
 from cli.serve.register.pens import LEASE, TIME_TO_KEEP, Pen, pen_at
+from cli.serve.register.register import Register
 from cli.serve.register.roles import preset
 from cli.serve.register.sessions import SECOND
 from tests.helpers.registers import RECORD, Bench
+from tests.helpers.still_service import Still
+from tests.helpers.tools import dealt
 
 ANN, BOB, CLEO = "ann", "bob", "cleo"
 
@@ -200,3 +204,17 @@ def test_a_holder_who_logs_on_renews_the_pen_without_a_write(tmp_path: Path) -> 
     with bench.another() as other:
         assert other.pen(RECORD) == again
     bench.close()
+
+
+def test_a_pen_that_is_kept_does_not_run_out_at_a_second_service(tmp_path: Path) -> None:
+    with Still(tmp_path) as still, Register(still.path, clock=still.clock, random=token_bytes) as other:
+        game = dealt("sea-or-shore", 3, 1)
+        record = still.record(game.header, game.scribe[:2])
+        session = still.register.session(still.join("scribe", record).secret or "")
+        assert session is not None
+        still.register.take_pen(record, session.id)
+        for _ in range(20):  # as the stream of the holder does
+            still.wait(10)
+            still.register.renew_pen(record, session.id)
+            other.refresh()
+            assert other.pen(record) is not None

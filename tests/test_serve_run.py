@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import resource
 import secrets
 import signal
 import socket
@@ -12,6 +13,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 
 from cli.main import main
@@ -19,7 +21,17 @@ from cli.serve import service
 from cli.serve.certificates import own_certificate
 from cli.serve.register.register import Register
 from cli.serve.register.roles import preset
-from cli.serve.run import addresses, desk_link, early_links, greeting, is_local, listen, not_protected
+from cli.serve.run import (
+    FILES_MAX,
+    addresses,
+    desk_link,
+    early_links,
+    greeting,
+    is_local,
+    listen,
+    not_protected,
+    open_many,
+)
 from cli.serve.serve_options import check_names, with_names
 from cli.serve.service import COLLECT_EVERY
 from cli.serve.settings import Settings
@@ -94,11 +106,15 @@ def test_a_port_that_somebody_else_has(qm: Shell) -> None:
         (("--cert", __file__, "--key", __file__), 2, "cannot be used"),
         (("--delay", "soon"), 2, "give seconds, round or end"),
         (("--delay", "-5"), 2, "give seconds, round or end"),
+        (("--delay", "000"), 2, "give seconds, round or end"),
+        (("--delay", "٣"), 2, "give seconds, round or end"),
+        (("--host", ""), 2, "--host is empty"),
+        (("--name", "club.example:99999"), 2, "is not the name of a machine"),
         (("--memory", "half"), 2, "closed"),
         (("--desk-from", "moon"), 2, "loopback"),
         (("--port", "70000"), 2, "65535"),
-        (("--host", "no.such.host.invalid"), 75, "no.such.host.invalid"),
-        (("--host", "192.0.2.7"), 75, "192.0.2.7"),
+        (("--host", "no.such.host.invalid"), 75, "give an address of this machine"),
+        (("--host", "192.0.2.7"), 75, "give an address of this machine"),
     ],
 )
 def test_options_that_do_not_fit(qm: Shell, arguments: tuple[str, ...], code: int, words: str) -> None:
@@ -120,6 +136,15 @@ def test_what_is_not_protected_is_said() -> None:
     assert not is_local(shared)
     assert any("█" in line for line in greeting(shared, "http://10.0.0.5:8080/j#abc", "records.db", None))
     assert not any("█" in line for line in greeting(alone, LINK, "records.db", None))
+
+
+def test_what_a_proxy_does_not_protect_is_said() -> None:
+    proxied = Settings(names=("club.example",), secure=True, behind_proxy=True, delay="end")
+    assert not_protected(proxied) == []
+    (said,) = not_protected(msgspec.structs.replace(proxied, host="0.0.0.0"))
+    assert "past the proxy" in said
+    (said,) = not_protected(msgspec.structs.replace(proxied, names=("127.0.0.1:8080", "localhost:8080")))
+    assert "--name" in said
 
 
 def test_links_that_show_more_than_the_delay_of_the_service_are_told(tmp_path: Path) -> None:
@@ -216,6 +241,34 @@ def test_a_certificate_is_made_once_for_the_same_names(tmp_path: Path) -> None:
     assert made.key.stat().st_mode & 0o077 == 0
     later = own_certificate(tmp_path, hosts, 1_890_000_000_000_000)
     assert later.fingerprint != other.fingerprint
+
+
+def test_making_a_certificate_changes_nothing_that_a_link_in_its_place_leads_to(tmp_path: Path) -> None:
+    for name in ("service-key.pem", "service-cert.pem"):
+        target = tmp_path / f"{name}.other"
+        target.write_text("something else")
+        target.chmod(0o644)
+        (tmp_path / name).symlink_to(target)
+    made = own_certificate(tmp_path, ["localhost"], 1_790_000_000_000_000)
+    for path in (made.key, made.cert):
+        target = path.with_name(f"{path.name}.other")
+        assert target.read_text() == "something else" and target.stat().st_mode & 0o777 == 0o644
+        assert not path.is_symlink()
+    assert made.key.stat().st_mode & 0o077 == 0
+
+
+def test_a_service_may_hold_more_connections_than_the_system_begins_with() -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = FILES_MAX if before[1] == resource.RLIM_INFINITY else min(FILES_MAX, before[1])
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(1024, most), before[1]))
+        open_many()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, before[1])
+        resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+        open_many()
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (before[1], before[1]), "never fewer"
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 @pytest.mark.slow

@@ -94,6 +94,8 @@ def test_years_games_and_strange_ones(desk: Phone) -> None:
     assert told(desk, year=9999)["total"] == 0
     assert told(desk, game="chess")["total"] == 0
     assert desk.get(f"{API}/stats", params={"year": 0}).status_code == 400
+    for order in (0, -1, 2**63, -(10**30)):
+        assert desk.get(f"{API}/stats/games", params={"order": order}).status_code == 400
     assert desk.get(f"{API}/stats", params={"colour": "red"}).status_code == 400
 
 

@@ -74,6 +74,17 @@ def test_what_cannot_be_begun_is_said_in_words(serving: Serving, desk: Phone) ->
         assert guest.post(f"{API}/tournaments", json=FORM).status_code == 403
 
 
+def test_a_tournament_is_not_begun_as_a_table(serving: Serving, desk: Phone) -> None:
+    """One name is for one tournament that goes on, and a desk of one event begins none of another."""
+    table = {"game": "tournament", "players": ["ann=Ann"], "title": "Spring Open"}
+    with serving.join("desk", event="Cup") as small:
+        for client, more in ((desk, {}), (small, {"event": "Cup"})):
+            refused = told(client.post(f"{API}/records", json={**table, **more}), 422)
+            assert "a tournament is begun by itself" in refused["detail"]
+    listed = told(desk.post(f"{API}/tables/csv", json={"csv": "game,players\ntournament,Ann;Bob"}), 422)
+    assert "a tournament is begun by itself" in listed["detail"] and listed["where"] == "line 2"
+
+
 def test_a_seating_says_what_it_costs_and_two_may_be_swapped(day: Organiser, serving: Serving) -> None:
     preview = day.preview(nonce="6 2 5")
     costs = {one["kind"]: one["count"] for one in preview["costs"]}

@@ -149,6 +149,8 @@ def guesses_at(pair: Pair) -> list[Body]:
     hidden = {name: value for name, value in ones[seq - 1].items() if name not in ("at", "said")}
     observed = next(body["facts"] for body in ones if body["do"] == "observe")
     before = next(place for place, body in enumerate(ones) if body["do"] == "unread")
+    path, value = difference(ones[seq - 1], others[seq - 1])
+    places = [f"@{seq}.{path}", f"@{seq}.{path}.7", f"@{seq}.{path.partition('.')[0]}"]
     played_again = {body["do"]: {name: body[name] for name in body if name != "at"} for body in ones[:before]}
     return [
         *played_again.values(),
@@ -158,7 +160,18 @@ def guesses_at(pair: Pair) -> list[Body]:
         {"do": "observe", "facts": observed},
         {"do": "dispute", "about": seq, "claim": "what is hidden is not so"},
         {"do": "rewind", "to": seq},
+        *({"do": "reveal", "what": place, "value": value, "to": []} for place in places),
     ]
+
+
+def difference(one: Any, other: Any) -> tuple[str, Any]:
+    """The path to the first part in which two bodies differ, and what is there in the first."""
+    parts: Any = one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ()
+    for name, part in parts:
+        if name != "salt" and part != other[name]:
+            path, value = difference(part, other[name])
+            return f"{name}.{path}".rstrip("."), value
+    return "", one
 
 
 def play(told: Told, guesses: list[Body]) -> None:

@@ -111,7 +111,7 @@ def _check_seats(seats: tuple[str, ...], seat: str | None, eyes: str | None) -> 
 
 
 def _make(screen: "Screen", register: "Register", role: str, wanted: dict[str, Any], url: str | None, now: int) -> None:
-    from cli.serve.links.link_making import address_of, replaced_by
+    from cli.serve.links.link_making import address_of, origin_of, replaced_by
     from cli.serve.links.qr import for_terminal
     from cli.serve.register.roles import preset
     from records.clock import to_text
@@ -119,7 +119,7 @@ def _make(screen: "Screen", register: "Register", role: str, wanted: dict[str, A
 
     if role == "desk":
         raise Refused("the desk's link is printed by `qm serve`", mend="start the service")
-    origin = (url or register.origin() or "").rstrip("/")
+    origin = (url or origin_of(register) or "").rstrip("/")
     if not origin.startswith(("http://", "https://")):
         raise Refused("where is the service?", mend="start `qm serve` once, or give --url http://club.example:8080")
     chosen = preset(role, made_by="qm link", **wanted)

@@ -109,7 +109,7 @@ def serve(
             return Register(str(place), clock=now, random=random_bytes)
 
         def greet(opened: "Register") -> None:
-            opened.note_origin(settings.origin)
+            opened.note_origin(settings.place, settings.origin)
             early = early_links(settings, opened, now())
             say(greeting(settings, desk_link(settings, opened, now()), shown, certificate, early))
 

@@ -9,6 +9,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from cli.machine.files import PRIVATE, Out, write_files, writer_of
 from cli.serve.run import Certificate
 
 DAYS = 365
@@ -24,14 +25,12 @@ def own_certificate(folder: Path, hosts: list[str], now: int) -> Certificate:
         return Certificate(cert, key, fingerprint(found))
     private = ec.generate_private_key(ec.SECP256R1())
     made = _signed(private, hosts, moment)
-    key.touch(0o600)
-    key.chmod(0o600)  # one that was there may have been open to others
-    key.write_bytes(
-        private.private_bytes(
-            serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
+    secret = private.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
     )
-    cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    public = made.public_bytes(serialization.Encoding.PEM)
+    # New files: one that was there may have been open to others, or may lead elsewhere.
+    write_files([Out(key, writer_of(secret), PRIVATE), Out(cert, writer_of(public))], force=True)
     return Certificate(cert, key, fingerprint(made))
 
 

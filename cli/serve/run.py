@@ -1,12 +1,13 @@
 """The process of `qm serve`: what it listens on, what it prints, and how it stops."""
 
 import asyncio
+import errno
 import gc
 import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import closing, nullcontext
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,6 +28,7 @@ from cli.serve.service import Service
 from cli.serve.settings import Settings
 from cli.serve.tables.bell import Bell
 from records.errors import Unavailable
+from records.limits import NAME_CHARS_MAX
 from records.store import Store
 
 if TYPE_CHECKING:  # SQLModel takes half a second to load, and a service answers before that
@@ -36,6 +38,8 @@ STOP_SECONDS = 2
 CUT_AFTER = 1.5
 """How many seconds after the signal a connection is cut whose request or answer does not come to an end."""
 KEEP_ALIVE = 20
+FILES_MAX = 4096
+"""How many files and connections are open at most. Many systems begin with 1024, which two clubs would use up."""
 BACKLOG = 1024
 _FAR = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 EVERYWHERE: dict[str, dict[socket.AddressFamily, str]] = {
@@ -112,10 +116,13 @@ def listen(settings: Settings) -> socket.socket:
         listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
-        raise Unavailable(
-            f"port {settings.port} on {settings.host} cannot be opened: {error.strerror}",
-            mend=f"see who has it with `ss -ltnp sport = :{settings.port}`, or choose another with --port",
-        ) from None
+        mend = f"see who has it with `ss -ltnp sport = :{settings.port}`, or choose another with --port"
+        if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+            mend = "give an address of this machine with --host"
+        elif error.errno == errno.EACCES:
+            mend = "choose a port from 1024 on with --port"
+        what = f"port {settings.port} on {settings.host} cannot be opened: {error.strerror}"
+        raise Unavailable(what, mend=mend) from None
     return listening
 
 
@@ -155,6 +162,7 @@ def serve(
     if beside is not None:
         beside(service)
     config = configured(service, certificate)
+    open_many()
     settle_memory()
     running = Running(config, service)
     with closing(index) if index is not None else nullcontext(), closing(log):
@@ -163,6 +171,17 @@ def serve(
         raise error
     if running.interrupted:
         raise KeyboardInterrupt
+
+
+def open_many() -> None:
+    """Let this process hold as many connections as it is allowed to, where the system begins with fewer."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource  # not every system has it
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES_MAX if hard == resource.RLIM_INFINITY else min(hard, FILES_MAX)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def settle_memory() -> None:
@@ -219,18 +238,25 @@ def _own_addresses(far_away: dict[socket.AddressFamily, str]) -> list[str]:
 def desk_link(settings: Settings, register: "Register", now: int) -> str:
     """The link of the desk, which is shown once. Where only this machine opens it, it begins with this machine.
 
-    Links of earlier starts that nobody has opened are taken back: they stand in journals that others may read.
+    Links of earlier starts at this place that nobody has opened are taken back: they stand in journals that others may
+    read. What another service on this store has printed stays good.
     """
+    made_by = f"qm serve, port {settings.port} of {settings.host}"[:NAME_CHARS_MAX]
     for grant in register.grants():
-        if grant.role == "desk" and grant.event is None and grant.uses_left == 1 and grant.is_live(now):
+        mine = grant.role == "desk" and grant.event is None and grant.made_by == made_by
+        if mine and grant.uses_left == 1 and grant.is_live(now):
             register.revoke(grant.id)
-    wanted = preset("desk", made_by="qm serve", until=now + UNOPENED_FOR)
+    wanted = preset("desk", made_by=made_by, until=now + UNOPENED_FOR)
     _, token = register.make_grant(wanted)
     here = next((name for name in settings.names if name.startswith("127.0.0.1")), "")
-    by_number = settings.names[0] in (_with_port_of(settings, one) for one in addresses(settings.host))
-    if settings.desk_from == "loopback" and not settings.behind_proxy and here and by_number:
+    if settings.desk_from == "loopback" and not settings.behind_proxy and here and not _is_named(settings):
         return f"{settings.origin.partition('://')[0]}://{here}/j#{token}"
     return f"{settings.origin}/j#{token}"
+
+
+def _is_named(settings: Settings) -> bool:
+    """Whether links begin with a name that was given, and not with an address of this machine."""
+    return settings.names[0] not in (_with_port_of(settings, one) for one in addresses(settings.host))
 
 
 def _with_port_of(settings: Settings, host: str) -> str:
@@ -274,6 +300,10 @@ def not_protected(settings: Settings, early: int = 0) -> list[str]:
     found = []
     if not settings.secure and settings.host not in HERE_ONLY:
         found.append("plain http: whoever listens on this network can read what is sent and use other people's links")
+    if settings.behind_proxy and settings.host not in HERE_ONLY:
+        found.append(f"port {settings.port} answers the whole network in plain http, past the proxy")
+    if settings.behind_proxy and not _is_named(settings):
+        found.append("links begin with an address of this machine, not with the name of the proxy (--name)")
     if settings.desk_from == "lan":
         found.append("the desk can be opened from the whole network, by whoever has its link")
     if settings.delay == "0":

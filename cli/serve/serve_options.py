@@ -13,21 +13,26 @@ from records.errors import NotFound, Refused
 
 ANY = "0.0.0.0"
 HERE = "127.0.0.1"
+PORT_MAX = 65535
 _NAME = re.compile(
     r"([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?(:[0-9]{1,5})?|\[[0-9a-f:]+\](:[0-9]{1,5})?"
 )
+
+_DELAY = re.compile(r"0|[1-9][0-9]{0,5}|round|end")
 
 
 def host_of(host: str | None, lan: bool) -> str:
     """The address to listen on."""
     if host is not None and lan:
         raise Refused("--lan and --host exclude each other", mend="give one of them")
+    if host is not None and not host.strip():
+        raise Refused("--host is empty", mend="name an address, or leave --host out")
     return host or (ANY if lan else HERE)
 
 
 def check_delay(delay: str) -> str:
     """How late spectators see: seconds, `round` or `end`."""
-    if delay in ("round", "end") or (delay.isdecimal() and len(delay) <= 6):
+    if _DELAY.fullmatch(delay):
         return delay
     raise Refused(f"{delay!r} is no delay", where="--delay", mend="give seconds, round or end")
 
@@ -49,7 +54,8 @@ def check_security(tls: bool, cert: Path | None, key: Path | None, behind_proxy:
 def check_names(names: list[str]) -> list[str]:
     """The names under which browsers know this machine."""
     for name in names:
-        if not _NAME.fullmatch(name.lower()):
+        found = _NAME.fullmatch(name.lower())
+        if found is None or int((found[4] or found[5] or ":0")[1:]) > PORT_MAX:
             mend = "write it as browsers do: club.example, or club.example:8443"
             raise Refused(f"{name!r} is not the name of a machine", where="--name", mend=mend)
     return names

@@ -4,13 +4,15 @@ import asyncio
 import gc
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
 from cli.serve.door.cookies import CookieAges
 from cli.serve.door.rate_limits import Limits
 from cli.serve.hall.desk_news import DeskNews
+from cli.serve.hall.ended_links import EndedLinks
+from cli.serve.hall.event_ends import EventEnds
 from cli.serve.hall.halls import Halls, event_of
 from cli.serve.hall.notices import Notices
 from cli.serve.hall.rooms import Rooms
@@ -21,7 +23,8 @@ from cli.serve.logs import log_line
 from cli.serve.messages.listener import Listener
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.wire import frame
-from cli.serve.patience import REGISTER_SECONDS
+from cli.serve.messages.wire_forms import DeskTold, DeskWord, SessionOver, StreamClosing
+from cli.serve.patience import REGISTER_SECONDS, by_register
 from cli.serve.register.grants import AS_SERVED, Grant
 from cli.serve.register.late_register import LateRegister
 from cli.serve.register.sessions import DeviceSession
@@ -45,8 +48,9 @@ TABLES_MAX = 300
 COLLECT_EVERY = 300 * 1_000_000
 """How often everything is searched for what is left of tables and streams that are gone, in microseconds. It takes a
 tenth of a second with many tables; left to itself it would come every thousand lines or so, a tenth of their cost."""
-FLUSH_EVERY = 60 * 1_000_000
-"""How often what waits in the register is written, in microseconds."""
+FLUSH_EVERY = 30 * 1_000_000
+"""How often what waits in the register is written, in microseconds: twice within the lease of a pen, so that another
+service on the same register sees that its holder is still there."""
 REMEMBERS = ("scribe", "official", "desk")
 """The roles that may look back while a game is open."""
 
@@ -106,12 +110,19 @@ class Service:
     @cached_property
     def notices(self) -> Notices:
         """What the desk says to people at tables."""
-        return Notices(self.clock, self.random, self.table, self.tell_desk, lambda: self.register.grants())
+        return Notices(
+            self.clock, self.random, self.table, partial(self.tell_desk, "notice"), lambda: self.register.grants()
+        )
 
     @cached_property
     def photos(self) -> PhotoKeeper:
         """The photos of evidence, which lie beside the register."""
         return PhotoKeeper(PhotoFolder(photos_beside(self.register.path)))
+
+    @cached_property
+    def ended_links(self) -> EndedLinks:
+        """What ends the links of officials with their event."""
+        return EndedLinks(EventEnds(self.store, self.halls), self.clock, self._end_with_event)
 
     async def start(self) -> None:
         """Begin to follow the store."""
@@ -141,29 +152,32 @@ class Service:
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(self.hub.wake)
 
-    def appended(self, record_id: str, first: int) -> None:
+    def appended(self, record_id: str, first: int, *, ends: bool = False) -> None:
         """Something of our own was appended, from this line on, and its table has taken it in: let others look.
 
         The hub comes upon it by itself, with whatever else was appended meanwhile: to wake it for each line would cost
-        as much as the line.
+        as much as the line. It is woken for what may end an event (`ends`), and its links.
         """
         if self.unstored.tables:
             self.unstored.works()
         self._moved_on(record_id, first)
         if self.bell is not None:
             self.bell.ring()
+        if ends:
+            self.hub.wake()
 
     def say_goodbye(self) -> None:
         """Tell everybody who listens that the service stops, so that their streams end."""
         self.stopping = True
         self.writer.hurry()
         for listener in (*self.listeners, *self.desk_listeners):
-            listener.end(frame("bye", {"wait": 1000}))
+            listener.end(frame("bye", StreamClosing(1000)))
 
     async def stop(self) -> None:
         """Let go of everything."""
         self.say_goodbye()
         self.look_backs.stop()
+        self.ended_links.stop()
         self.desk_news.stop()
         for task in self._tasks:
             task.cancel()
@@ -253,11 +267,11 @@ class Service:
         self.notices.moved_on(record_id)
         self.desk_news.moved_on(record_id, first)
 
-    def tell_desk(self, what: str, record_id: str, **more: object) -> None:
+    def tell_desk(self, what: DeskWord, record_id: str, **more: Any) -> None:
         """Let the desk know that something happened at a table."""
         if not self.desk_listeners:
             return
-        data = frame("desk", {"what": what, "record": record_id, **more})
+        data = frame("desk", DeskTold(what, record_id, **more))
         for listener in tuple(self.desk_listeners):
             if listener.reaches(record_id):
                 listener.tell(data)
@@ -285,19 +299,28 @@ class Service:
             return
         ended = self.register.refresh()
         if ended:
-            self.end_sessions(ended)
+            self.end_sessions(ended, "the link was taken back, or its time is over")
+        self.ended_links.begin(self.hub.place, self.register.officials())
         if self.clock() - self._flushed >= FLUSH_EVERY:
             self._flushed = self.clock()
             self.looks.note_open()
             self.register.flush()
 
-    def end_sessions(self, ids: Iterable[str]) -> None:
+    def end_sessions(self, ids: Iterable[str], why: str = "the link was taken back") -> None:
         """Close every stream of these sessions at once."""
         gone = set(ids)
         for listener in (*self.listeners, *self.desk_listeners):
             if listener.session_id in gone:
-                listener.end(frame("ended", {"why": "the link was taken back"}))
+                listener.end(frame("ended", SessionOver(why)))
         self.notices.links_ended()
+
+    async def _end_with_event(self, grant: Grant) -> None:
+        """The event of a link is over, and so is the link."""
+        ended = await by_register(self, lambda: self.register.end_with_event(grant.id))
+        self.end_sessions(ended, "the link ended with its event")
+        tables = [name for name, table in self.tables.items() if grant.covers(name, event_of(table.header))]
+        for record_id in [grant.record] if grant.record is not None else tables:
+            self.tell_desk("links", record_id)
 
     def check_writable(self, table: LiveTable) -> None:
         """Refuse to write where it cannot be done well."""

@@ -27,6 +27,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Who answers for the data, for the privacy page."""
 
     @property
+    def place(self) -> str:
+        """Where it listens. Of two services on one store each has its own."""
+        return f"{self.host}:{self.port}"
+
+    @property
     def origin(self) -> str:
         """The address that links begin with."""
         return f"{'https' if self.secure else 'http'}://{self.names[0]}" if self.names else ""

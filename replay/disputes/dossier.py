@@ -189,7 +189,10 @@ def _about(source: Source, case: Case) -> str:
     about = case.action.about
     if isinstance(about, str):
         return about
-    events = [about] if isinstance(about, int) else list(range(about[0], min(about[-1], case.seq) + 1))
+    if isinstance(about, list):  # a claim is told whatever it names, be it nothing or what never was
+        events = list(range(max(1, about[0]), min(about[-1], case.seq) + 1)) if about else []
+    else:
+        events = [about]
     return "; ".join(f"event {seq}: {words}" for seq, words in _told(source, events))
 
 
@@ -234,7 +237,8 @@ def _positions(source: Source, case: Case) -> Iterator[Section]:
     if source.game is None or source.table is None:
         return
     game, table, events = source.game, source.table, source.record.events
-    first = case.action.about[0] if isinstance(case.action.about, list) else case.action.about
+    about = case.action.about
+    first = about[0] if isinstance(about, list) and about else about
     place = first if isinstance(first, int) else place_of(case.action, log_of(events), case.seq)
     width = 100
     moments = (

@@ -5,6 +5,7 @@ must not be told by it.
 """
 
 import base64
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -83,8 +84,11 @@ def _read(case: Case) -> list[Request]:
 
 def _seals(case: Case) -> list[Request]:
     secret = {"key": f"seal {case.turn}", "expect": case.size, "what": "my plan", "value": "sail"}
-    tried = (secret, {**secret, "what": ""}, {**secret, "seat": "p1"})
-    return [Request(f"{API}/records/{case.record}/seals", body=body) for body in tried]
+    tried = [secret, {**secret, "what": ""}, {**secret, "seat": "p1"}]
+    told = [body for body in case.guesses if body["do"] == "reveal"]  # whether it could be opened must not tell more
+    tried += [{**secret, "what": body["what"], "value": json.dumps(body["value"])} for body in told]
+    keyed = ({**body, "key": f"{body['key']} {number}"} for number, body in enumerate(tried))
+    return [Request(f"{API}/records/{case.record}/seals", body=body) for body in keyed]
 
 
 def _openings(case: Case) -> list[Request]:

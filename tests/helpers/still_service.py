@@ -209,6 +209,7 @@ class Still:
             self.service.hub.look()
             await self.service.look_backs.done()
             await self.service.desk_news.done()
+            await self.service.ended_links.done()
 
         self.run(looked())
         self.settle()

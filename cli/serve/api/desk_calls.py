@@ -15,7 +15,7 @@ from cli.serve.messages.listener import Listener, ShowAnew
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.stream import Stream
 from cli.serve.messages.wire import encoded, frame
-from cli.serve.messages.wire_forms import Body, Given, Sent
+from cli.serve.messages.wire_forms import Body, DeskTold, Given, Sent
 from records.clock import to_text
 from records.store import Filter, Info
 from records.store.interface import FeedEntry
@@ -134,7 +134,7 @@ async def get_desk_live(asked: Incoming) -> Stream:
     service.desk_listeners.add(listener)
     for record_id, told in service.unstored:
         if listener.reaches(record_id):
-            listener.tell(frame("desk", {"what": "unavailable", "record": record_id, **told}))
+            listener.tell(frame("desk", DeskTold("unavailable", record_id, **told)))
     return Stream(_news(asked, listener), listener)
 
 
@@ -143,7 +143,7 @@ async def _news(asked: Incoming, listener: Listener) -> AsyncGenerator[bytes, No
     if register.look_up(asked.session.id) is None:  # it ended before the service knew of this stream
         return
     said = asked.service.notices.first(listener, comes_back=asked.session.grant.role == "official")
-    yield frame("desk", {"what": "begin", "record": None}) + said
+    yield frame("desk", DeskTold("begin", None)) + said
     while True:
         try:
             item = await listener.next(HEARTBEAT)

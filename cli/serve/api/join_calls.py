@@ -63,12 +63,19 @@ async def post_join(asked: Incoming) -> Response:
     device = " ".join(sent.device.split())[:DEVICE_MAX] or "a device without a name"
     grant = grant_behind(asked, sent.token)
     before = asked.session_or_none
+    is_in = not sent.watch and before is not None and before.allowed and before.grant.id == grant.id
+    if not is_in:
+        service.limits.check_join(asked.address)
+    if grant.record is not None:  # where it cannot be shown, the link stays as it is, for a device that comes later
+        service.table(grant.record)
     if sent.watch:
         joined = await watch_instead(service, grant, device)
     else:
-        if before is None or before.grant.id != grant.id:
+        if not is_in:
             check_passkey(asked, grant, sent.passkey)
         joined = await _opened(asked, grant, device)
+    if before is None or before.id != joined.session.id:
+        service.limits.join(asked.address)
     if before is not None and before.id != joined.session.id:
         service.cookies.replaced(before.id)
     if not joined.session.allowed and grant.record is not None:

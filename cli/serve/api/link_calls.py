@@ -5,6 +5,7 @@ from functools import partial
 from starlette.responses import Response
 
 from cli.serve.calls import Call, Incoming, not_here
+from cli.serve.hall.halls import event_of
 from cli.serve.links.link_making import address_of, replaced_by
 from cli.serve.links.link_words import card_title, sees_words
 from cli.serve.links.qr import as_svg, as_svg_file
@@ -63,7 +64,9 @@ class LinkOut(Sent, omit_defaults=False):
     delay: str
     until: str | None
     state: str
-    """`new`, `in use`, `open` (for any number of devices), or `closed`."""
+    """`new`, `in use`, `open` (for any number of devices), `ended` by itself, or `closed`."""
+    why: str
+    """Why it ended by itself, in words; else empty."""
     device: str | None
     since: str | None
     devices: int
@@ -86,7 +89,7 @@ class LinkList(Sent, omit_defaults=False):
 
 
 async def get_grants(asked: Incoming) -> LinkList:
-    """The links of a table, and those of its event; closed ones are left out."""
+    """The links of a table, and those of its event; closed ones are left out, those that ended with it are not."""
     return _list(asked)
 
 
@@ -94,10 +97,12 @@ def _list(asked: Incoming) -> LinkList:
     service = asked.service
     table = service.table(asked.id)
     now = service.clock()
-    found = [grant for grant in service.register.grants() if grant.is_live(now) and grant.role != "desk"]
+    listed = (grant for grant in service.register.grants() if grant.is_live(now) or grant.ended_with_event)
+    found = [grant for grant in listed if grant.role != "desk"]
     reach = [grant for grant in found if grant.record == asked.id]
-    if table.header.event is not None:
-        reach += [grant for grant in found if grant.record is None and grant.event == table.header.event]
+    event = event_of(table.header)
+    if event is not None:
+        reach += [grant for grant in found if grant.record is None and grant.event == event]
     seats = table.seating.seats
     reach.sort(key=lambda one: (ORDER.index(one.role), seats.index(one.eyes) if one.eyes in seats else 0, one.made_at))
     return LinkList(table.header.title or table.game.title, [link_out(asked, grant) for grant in reach])
@@ -122,6 +127,7 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
         delay=service.delay_of(grant),
         until=to_text(grant.until) if grant.until is not None else None,
         state=state_of(grant, service.clock()),
+        why="ended with the event" if grant.ended_with_event else "",
         device=grant.device,
         since=to_text(grant.bound_at) if grant.bound_at is not None else None,
         devices=len(devices),
@@ -141,6 +147,8 @@ def link_out(asked: Incoming, grant: Grant) -> LinkOut:
 
 def state_of(grant: Grant, now: int) -> str:
     """What became of a link, in a word."""
+    if grant.ended_with_event:
+        return "ended"
     if not grant.is_live(now):
         return "closed"
     if grant.uses_left is None:
@@ -167,7 +175,7 @@ def _wanted(asked: Incoming, sent: WantedLink) -> WantedGrant:
         raise WebProblem("refused", f"nobody has the eyes of {sent.eyes!r}", where="eyes")
     if sent.until is not None and not 1 <= sent.until <= 60 * 24 * 60:
         raise WebProblem("malformed", "a link is good for 1 minute to 60 days", where="until", mend="give minutes")
-    event = table.header.event
+    event = event_of(table.header)
     if sent.whole_event and (sent.role != "official" or event is None):
         raise WebProblem("refused", "only an official's link is for a whole event, and the table must belong to one")
     return preset(
@@ -201,7 +209,7 @@ def _made(asked: Incoming, wanted: WantedGrant) -> Grant:
 def _grant(asked: Incoming) -> Grant:
     """The link that the address names, if it is one of this table or its event."""
     wanted = asked.request.path_params["g"]
-    event = asked.service.table(asked.id).header.event
+    event = event_of(asked.service.table(asked.id).header)
     for grant in asked.service.register.grants():
         mine = grant.record == asked.id or (grant.record is None and event is not None and grant.event == event)
         if grant.id == wanted and mine and grant.role != "desk":

@@ -103,10 +103,13 @@ async def _frames(
             continue
         if item is None:
             return
+        is_last = listener.ended
         try:
             await look.shown()
         except Unavailable:  # whoever comes back is told
             return
+        if listener.ended and not is_last:  # its link was taken back meanwhile, which is said next
+            continue
         if isinstance(item, ShowAnew):
             item = _whole(asked, view, board, listener) + notices.again(listener)
         yield item

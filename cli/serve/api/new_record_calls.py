@@ -118,7 +118,10 @@ def _planned(asked: Incoming, wanted: Body, *, in_header: bool) -> _Planned:
     service, event = asked.service, asked.session.grant.event
     if event is not None and wanted.get("event", event) != event:
         raise Refused(f"this desk is for {event}", mend=f"leave the event out, or write {event}")
-    seats = seated(game_of(wanted["game"]), list(wanted["players"]))
+    game = game_of(wanted["game"])
+    if game.is_linked:  # it is found by its name, which must not be that of another one
+        raise Refused("a tournament is begun by itself, not as a table", mend="begin it under New tournament")
+    seats = seated(game, list(wanted["players"]))
     pairs = [text.partition("=")[::2] for text in seats]
     names = {seat: name.strip() for seat, name in pairs if name.strip()}
     players = [

@@ -68,7 +68,7 @@ async def put_passkey(asked: Incoming) -> PasskeyKept:
     site = works.rp.id or ""
     service = asked.service
     key = Passkey(grant.id, site, made.hex(), asked.session.device, service.clock())
-    await by_register(service, lambda: service.register.add_passkey(key))
+    service.end_sessions(await by_register(service, lambda: service.register.add_passkey(key)))
     return PasskeyKept(site)
 
 

@@ -20,6 +20,7 @@ from replay.library import game_ids, game_of
 
 Answer = TypeVar("Answer")
 
+ORDER_MAX = 99
 MOST_AT_ONCE = 200
 """How many people and rules a browser is given at most."""
 
@@ -189,6 +190,9 @@ async def get_stats(asked: Incoming) -> StatsOut:
 async def get_stat_games(asked: Incoming) -> StatGames:
     """The games behind a number of the statistics."""
     wanted, query = _asked(asked), asked.query
+    if query.order is not None and not 1 <= query.order <= ORDER_MAX:
+        mend = "1 is who started, and so on; or leave it out"
+        raise WebProblem("malformed", f"there is no place {query.order} in the order of play", mend=mend)
     behind = GamesWanted(query.person, query.winner, query.order, query.rule, query.game or None)
     found, left = await _from_index(asked, lambda index: games_behind(index, wanted, behind, GAMES_MOST))
     games = [

@@ -6,6 +6,7 @@ from starlette.responses import Response
 
 from cli.desk.checkpoints import KIND, kept_checkpoint, sign_head
 from cli.machine.key_files import private_key
+from cli.serve.api.live_calls import DIGITS_MAX
 from cli.serve.calls import Call, Incoming
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.shown_lines import line_named
@@ -62,7 +63,7 @@ async def get_proof(asked: Incoming) -> Response:
     """One line with the proof that it stands in the record, for those who may see all of that line."""
     seq = str(asked.request.path_params["seq"])
     view = asked.service.view(asked.session, asked.id)
-    if not seq.isascii() or not seq.isdecimal() or not int(seq) < view.size:
+    if not seq.isascii() or not seq.isdecimal() or len(seq) > DIGITS_MAX or not int(seq) < view.size:
         raise WebProblem("not-found", f"there is no line {seq[:20]!r}")
     data = await asyncio.to_thread(_proof, asked, view, int(seq))
     name = f'attachment; filename="{asked.id}-{seq}.proof"'

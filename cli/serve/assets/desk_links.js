@@ -15,7 +15,9 @@ export function showLinks(desk, main, id) {
   async function load() {
     try {
       const query = { ...(desk.filter.event ? { event: desk.filter.event } : {}), ...(desk.filter.round ? { round: desk.filter.round } : {}), open: "true" };
-      view.rooms = (await ask(`/records?${new URLSearchParams(query)}`)).rooms.sort((a, b) => String(a.table ?? "").localeCompare(String(b.table ?? ""), undefined, { numeric: true }));
+      view.rooms = (await ask(`/records?${new URLSearchParams(query)}`)).rooms;
+      if (id && !view.rooms.some((room) => room.id === id)) view.rooms.push(...(await ask(`/records?${new URLSearchParams({ id })}`)).rooms); // one that is closed
+      view.rooms.sort((a, b) => String(a.table ?? "").localeCompare(String(b.table ?? ""), undefined, { numeric: true }));
       if (!view.rooms.length) { put(top, head("Links"), make("p", { class: "note" }, "There are no open tables. Begin some under New tables.")); return; }
       view.at = Math.max(0, view.rooms.findIndex((room) => room.id === id));
       view.room = view.rooms[view.at];
@@ -44,15 +46,16 @@ export function showLinks(desk, main, id) {
   const wall = (link) => make("article", { class: "link" }, make("h2", {}, "Wall"), drawn(link.wall_qr), make("p", { class: "small" }, "the same, large, for a screen on the wall"), make("p", { class: "tiny address" }, link.wall));
 
   function card(link) {
-    const again = { role: link.role, ...(link.seat ? { seat: link.seat } : {}), ...(link.role === "scribe" ? { eyes: link.eyes } : {}), ...(link.role === "spectator" ? { delay: link.delay } : {}), ...(link.until ? { until: Math.max(1, Math.round((new Date(link.until) - Date.now()) / 60000)) } : {}), ...(link.role === "official" ? { name: link.title.split(",")[0], whole_event: !link.record } : {}) };
+    const again = { role: link.role, ...(link.seat ? { seat: link.seat } : {}), ...(link.role === "scribe" ? { eyes: link.eyes } : {}), ...(link.role === "spectator" ? { delay: link.delay } : {}), ...(link.until && link.state !== "ended" ? { until: Math.max(1, Math.round((new Date(link.until) - Date.now()) / 60000)) } : {}), ...(link.role === "official" ? { name: link.title.split(",")[0], whole_event: !link.record } : {}) };
     const path = `/records/${view.room.id}/grants/${link.id}`;
-    const badge = link.asking.length ? ["bad", `a second device asked ${time(link.asking[0].since)}`] : link.has_pen ? ["good", "has the pen"] : link.state === "in use" ? ["good", "in use"] : link.state === "open" ? ["good", `${link.devices} watch`] : ["open", "not scanned yet"];
+    const badge = link.state === "ended" ? ["open", link.why] : link.asking.length ? ["bad", `a second device asked ${time(link.asking[0].since)}`] : link.has_pen ? ["good", "has the pen"] : link.state === "in use" ? ["good", "in use"] : link.state === "open" ? ["good", `${link.devices} watch`] : ["open", "not scanned yet"];
     const asking = link.asking.map((one) => make("div", { class: "stack" }, make("p", { class: "small" }, `${one.device} wants in.`), make("div", { class: "row tight" },
       button(`Let ${one.device} in`, () => act(() => tell(`${path}/asking`, { session: one.session, allow: true })), "btn small-text"), button("Send it away", () => act(() => tell(`${path}/asking`, { session: one.session, allow: false })), "btn small-text"))));
-    const face = link.qr ? drawn(link.qr) : make("div", { class: "taken" }, make("b", {}, link.state === "open" ? "open" : link.state), link.device ? make("span", {}, `${link.device}, since ${time(link.since)}`) : null, make("span", { class: "tiny" }, "its link is not shown again"));
-    return make("article", { class: "link" }, make("h2", {}, link.title), face, make("p", { class: "small" }, link.sees, link.until ? `; until ${day(link.until)}, ${time(link.until)}` : ""), make("span", { class: `badge ${badge[0]} no-print` }, badge[1]), asking,
+    const face = link.qr ? drawn(link.qr) : make("div", { class: "taken" }, make("b", {}, link.state === "open" ? "open" : link.state), link.device ? make("span", {}, `${link.device}, since ${time(link.since)}`) : null, make("span", { class: "tiny" }, link.state === "ended" ? "it opens nothing any more" : "its link is not shown again"));
+    return make("article", { class: "link" }, make("h2", {}, link.title), face, make("p", { class: "small" }, link.sees, link.until && link.state !== "ended" ? `; until ${day(link.until)}, ${time(link.until)}` : ""), make("span", { class: `badge ${badge[0]} no-print` }, badge[1]), asking,
       link.link ? make("p", { class: "tiny address" }, link.link) : null,
-      make("div", { class: "row tight no-print" }, button("New link", () => fresh(again), "btn small-text"), link.state === "in use" ? button("Free the device", () => act(() => tell(`${path}/free`)), "btn small-text") : null, button("Close", () => act(() => remove(path)), "btn small-text bad", { "aria-label": `Close the link of ${link.title}` })));
+      make("div", { class: "row tight no-print" }, button("New link", () => fresh(again), "btn small-text"), link.state === "in use" ? button("Free the device", () => act(() => tell(`${path}/free`)), "btn small-text") : null, link.state === "ended" ? button("Take off this list", () => act(() => remove(path)), "btn small-text", { "aria-label": `Take the link of ${link.title} off this list` })
+        : button("Close", () => act(() => remove(path)), "btn small-text bad", { "aria-label": `Close the link of ${link.title}` })));
   }
 
   // The code comes from the service itself, as a picture without script.

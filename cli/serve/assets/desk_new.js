@@ -28,8 +28,8 @@ export function showNew(desk, main) {
   }
 
   async function single() {
-    const { games } = await ask("/games");
-    const game = make("select", {}, games.map((each) => make("option", { value: each.id }, `${each.title} (${each.players.join(" to ")} players)`)));
+    const { games } = await ask("/games"); // what begins without players, as a tournament does, is no table
+    const game = make("select", {}, games.filter((each) => each.players[0]).map((each) => make("option", { value: each.id }, `${each.title} (${each.players.join(" to ")} players)`)));
     const fields = Object.fromEntries([["players", "Players, separated by commas"], ["event", "Event"], ["round", "Round"], ["table", "Table"]].map(([name, words]) => [name, [words, make("input", { name })]]));
     if (desk.filter.event) fields.event[1].value = desk.filter.event;
     const answer = make("div");

@@ -7,7 +7,7 @@ import { ask, remove } from "./send.js";
 export async function showOwnLinks(node) {
   const when = (at) => `${day(at)}, ${time(at)}`;
   const draw = (links) => put(node, panel(make("h2", {}, "Links of the desk"),
-    make("p", { class: "small" }, "Every start of the service prints a new one. One that nobody has opened ends after a day, and with the next start."),
+    make("p", { class: "small" }, "Every start of the service prints a new one. One that nobody has opened ends after a day, and with the next start at the same address."),
     links.map((link) => {
       const words = `${link.mine ? "This device: " : ""}${link.device ?? "not opened yet"}${link.event ? `, for ${link.event}` : ""}`;
       const more = [`made ${when(link.made_at)}`, link.seen && !link.mine ? `last here ${when(link.seen)}` : "", link.until ? `ends ${when(link.until)}` : ""].filter(Boolean).join(" · ");

@@ -59,6 +59,6 @@ export const REMEDIES = {
 
 export function aboutWords(about) {
   if (typeof about === "number") return `line ${about}`;
-  if (Array.isArray(about)) return `lines ${about[0]} to ${about[1]}`;
+  if (Array.isArray(about)) return about.length ? `lines ${about.join(" to ")}` : "no line";
   return { setup: "the setup", result: "the result", conduct: "conduct", missing: "a missing line" }[about] || "the table";
 }

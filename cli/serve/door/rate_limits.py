@@ -23,6 +23,9 @@ WRITES = Rate(5, 20)
 PHOTOS = Rate(10 / 60, 5)
 GUESSES = Rate(5 / 60, 5)
 """Links that open nothing. Those that open something are not counted: a club comes in by one door, all at once."""
+JOINS = Rate(2, 600)
+"""Devices that come in: a whole club by one door, all at once. A link on the wall is for everybody, and each of its
+devices is kept until it was not seen for half a day."""
 KEPT_MAX = 10_000
 Who = tuple[str, str]
 """What is counted, and for which session or address."""
@@ -45,6 +48,14 @@ class Limits:
     def photo(self, session_id: str) -> None:
         """One more photo of a session."""
         self._spend(("photo", session_id), PHOTOS, "photos")
+
+    def check_join(self, address: str) -> None:
+        """Refuse to let in another device where too many came in."""
+        self._left_of(("join", address), JOINS, "devices", self._clock())
+
+    def join(self, address: str) -> None:
+        """One more device that came in."""
+        self._spend(("join", address), JOINS, "devices")
 
     def check_guesses(self, address: str) -> None:
         """Refuse to try another link where too many opened nothing."""

@@ -37,6 +37,18 @@ _RAW = [
 ]
 
 
+class TwoLengths(WebProblem):
+    """A body whose length is told in two ways: where it ends, a proxy before us may see in another place."""
+
+    def __init__(self) -> None:
+        super().__init__("malformed", "the length of the body is told in two ways", mend="tell it in one")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Nothing that comes behind it is read."""
+        return {"Connection": "close"}
+
+
 class Guard:
     """An ASGI application around another one."""
 
@@ -83,6 +95,8 @@ class Guard:
         # The server below us counts the request line and the headers only if they come in several parts.
         if len(scope.get("raw_path") or b"") + len(b"".join(chain.from_iterable(scope["headers"]))) > HEADER_BYTES:
             raise WebProblem("headers-too-large", f"more than {HEADER_BYTES // 1024} KiB before the body")
+        if b"transfer-encoding" in headers and b"content-length" in headers:
+            raise TwoLengths
         if scope["method"] in SAFE:
             return receive
         origin = headers.get(b"origin")

@@ -13,6 +13,7 @@ from cli.desk.kept_states import events_of
 from cli.serve.hall.room_facts import SILENT_AFTER, state_of
 from cli.serve.hall.rooms import Rooms
 from cli.serve.logs import log_mistake
+from cli.serve.messages.wire_forms import FindingNamed
 from cli.serve.tables.live import LiveTable, Surroundings
 from cli.serve.tables.shown_seating import shown_seating
 from cli.serve.tables.table_view import ViewKey
@@ -117,7 +118,7 @@ class DeskNews:
             self._tell_claim(record_id, events, event)
         new = sorted(found - known.findings)
         if new:
-            named = [{"seq": seq, "rule": rule, "answer": answer} for seq, rule, answer in new[-NAMED_MAX:]]
+            named = [FindingNamed(*one) for one in new[-NAMED_MAX:]]
             self.tell("finding", record_id, findings=named, more=len(new) - len(named))
 
     def _tell_claim(self, record_id: str, events: Sequence[Event], event: Event) -> None:

@@ -60,10 +60,10 @@ class Notices:
         clock: Clock,
         random: Callable[[int], bytes],
         table: Callable[[str], LiveTable],
-        tell: Callable[[str, str], None],
+        tell: Callable[[str], None],
         grants: Callable[[], list[Grant]],
     ) -> None:
-        """`tell` says something of a record to the desk; `grants` gives all links, of whoever can be sent."""
+        """`tell` tells the desk that what is said at a table has changed; `grants` gives all links: who can be sent."""
         self._clock = clock
         self._random = random
         self._table = table
@@ -131,7 +131,7 @@ class Notices:
         """A page showed it."""
         if who not in notice.seen:
             notice.seen[who] = self._clock()
-            self._tell("notice", notice.record)
+            self._tell(notice.record)
 
     def answer(self, notice: Notice, who: str) -> None:
         """Somebody did what it asks for; whoever did so first counts."""
@@ -190,7 +190,7 @@ class Notices:
             self.moved_on(record_id)
 
     def _changed(self, record_id: str) -> None:
-        self._tell("notice", record_id)
+        self._tell(record_id)
         self._tell_hearers(record_id)
 
     def _tell_hearers(self, record_id: str) -> None:

@@ -5,6 +5,7 @@ from cli.serve.hall.room_facts import RoomFacts, state_of
 from cli.serve.messages.notice_forms import NoticeTold, ScribeSeen
 from cli.serve.messages.wire_forms import Counts, PlayerOut, Sent
 from cli.serve.service import Service
+from cli.serve.tables.disputes_told import line_of
 from cli.serve.tables.shown_seating import told_apart
 from records.clock import from_text
 from records.errors import Refused
@@ -189,7 +190,7 @@ def _pen(service: Service, record_id: str) -> str | None:
 
 
 def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> ClaimClock:
-    about, standing = case.action.about, case.standing
+    standing = case.standing
     by = case.action.by or "somebody"
     return ClaimClock(
         seq=case.seq,
@@ -198,7 +199,7 @@ def _clock(service: Service, info: Info, case: Case, names: dict[str, str]) -> C
         text=case.action.claim,
         kind=case.action.kind,
         state=case.state,
-        line=about if isinstance(about, int) else about[0] if isinstance(about, list) else None,
+        line=line_of(case),
         since=_since_line(service, info, case.seq, case.action.at),
         window=case.window.words,
         late=case.window.late,

@@ -1,5 +1,5 @@
 """Whatever a session is shown of a record is noted. A look with an official's eyes is kept before it is shown: who had
-them must not depend on whether the power stayed on. Other looks are written once a minute.
+them must not depend on whether the power stayed on. Other looks are written twice a minute.
 """
 
 import asyncio

@@ -61,7 +61,7 @@ def problem_response(problem: WebProblem) -> Response:
     return Response(encoded(problem.document()), problem.status, headers, "application/problem+json")
 
 
-def frame(event: str, data: Any, size: int | None = None) -> bytes:
+def frame(event: str, data: msgspec.Struct, size: int | None = None) -> bytes:
     """One event of a stream. `size` is the place to go on from after a lost connection."""
     place = f"id: {size}\n" if size is not None else ""
     return b"%bevent: %b\ndata: %b\n\n" % (place.encode(), event.encode(), encoded(data))

@@ -257,26 +257,28 @@ class FindingNamed(Sent, omit_defaults=False):
     """`broken` or `open`."""
 
 
+DeskWord = Literal[
+    "begin",
+    "table",
+    "new",
+    "links",
+    "people",
+    "claim",
+    "finding",
+    "silent",
+    "notice",
+    "damaged",
+    "unavailable",
+    "available",
+]
+
+
 class DeskTold(Sent, omit_defaults=False):
     """What the stream of the desk says of a record; for more than that, ask for the record."""
 
-    what: Literal[
-        "begin",
-        "table",
-        "new",
-        "links",
-        "people",
-        "claim",
-        "finding",
-        "silent",
-        "notice",
-        "damaged",
-        "unavailable",
-        "available",
-    ]
-    """`begin` is the first word of a stream; `table` means that there are new lines, `notice` that
-    something was said to its people, seen or answered, `unavailable` that some could not
-    be stored, and `available` that they can be again."""
+    what: DeskWord
+    """`begin` is the first word of a stream; `table` means that there are new lines, `notice` that something was said
+    to its people, seen or answered, `unavailable` that some could not be stored, `available` that they can be again."""
     record: str | None
     """None at the beginning."""
     line: int | msgspec.UnsetType = msgspec.UNSET

@@ -57,10 +57,17 @@ class Grant(msgspec.Struct, frozen=True):
     made_at: int
     revoked_at: int | None
     bound_at: int | None = None
+    over_at: int | None = None
+    """When it ended with its event, as an official's does."""
 
     def is_live(self, now: int) -> bool:
         """Whether it still opens anything."""
-        return self.revoked_at is None and (self.until is None or now < self.until)
+        return self.revoked_at is None and self.over_at is None and (self.until is None or now < self.until)
+
+    @property
+    def ended_with_event(self) -> bool:
+        """Whether it ended by itself, because its event is over; the desk may still want to know."""
+        return self.over_at is not None and self.revoked_at is None
 
     def covers(self, record: str, event: str | None) -> bool:
         """Whether it is for this record, which belongs to this event (or to none)."""
@@ -130,6 +137,7 @@ def grant_of(row: "GrantRow") -> Grant:
         made_at=row.made_at,
         revoked_at=row.revoked_at,
         bound_at=row.bound_at,
+        over_at=row.over_at,
     )
 
 

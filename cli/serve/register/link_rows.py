@@ -1,6 +1,6 @@
 """The rows of links and devices, inside a transaction: finding, binding, ending and forgetting them."""
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, or_, select
 
 from cli.serve.register.grants import UNOPENED_FOR
 from cli.serve.register.service_rows import GrantRow, SessionRow
@@ -67,7 +67,8 @@ def forget_sessions(db: Session, now: int) -> None:
 
 def forget_grants(db: Session, before: int) -> None:
     """Delete links that were over before a time, with their sessions."""
-    over = select(GrantRow.id).where((col(GrantRow.revoked_at) < before) | (col(GrantRow.until) < before))
+    ends = (col(GrantRow.revoked_at), col(GrantRow.until), col(GrantRow.over_at))
+    over = select(GrantRow.id).where(or_(*(end < before for end in ends)))
     gone = list(db.exec(over))
     db.exec(delete(SessionRow).where(col(SessionRow.grant).in_(gone)))
     db.exec(delete(GrantRow).where(col(GrantRow.id).in_(gone)))

@@ -121,14 +121,34 @@ class Links:
             found = self._read(db, grant.id)
         return self._put(*found)
 
+    def send_away(self, grant_id: str) -> list[str]:
+        """End what waits for consent at a link; the ids of the sessions that ended."""
+        with self._file.writing() as db:
+            end(db, waiting_devices(db, grant_id))
+            found = self._read(db, grant_id)
+        return self._put(*found)
+
     def revoke(self, grant_id: str) -> list[str]:
         """Close a link for good; the ids of the sessions that ended."""
         with self._file.writing() as db:
             row = grant_row(db, grant_id)
             row.revoked_at = self._clock() if row.revoked_at is None else row.revoked_at
-            end(db, [*devices(db, grant_id), *waiting_devices(db, grant_id)])
-            found = self._read(db, grant_id)
+            found = self._closed(db, grant_id)
         return self._put(*found)
+
+    def end_with_event(self, grant_id: str) -> list[str]:
+        """End a link because its event is over; the ids of the sessions that ended."""
+        now = self._clock()
+        with self._file.writing() as db:
+            row = grant_row(db, grant_id)
+            if grant_of(row).is_live(now):
+                row.over_at = now
+            found = self._closed(db, grant_id)
+        return self._put(*found)
+
+    def _closed(self, db: Session, grant_id: str) -> tuple[Grant, list[DeviceSession]]:
+        end(db, [*devices(db, grant_id), *waiting_devices(db, grant_id)])
+        return self._read(db, grant_id)
 
     def free(self, grant_id: str) -> list[str]:
         """Let go of the devices of a link, so that another may join; the ids of the sessions that ended."""

@@ -13,7 +13,7 @@ from cli.serve.register.pen_rack import PenRack
 from cli.serve.register.pens import Pen
 from cli.serve.register.player_names import PlayerNames
 from cli.serve.register.secret_words import Randomness, digest
-from cli.serve.register.service_facts import ORIGIN, SECONDS, ServiceFacts
+from cli.serve.register.service_facts import ORIGIN, SECONDS, ServiceFacts, Started, started_in, with_started
 from cli.serve.register.service_file import ServiceFile
 from cli.serve.register.sessions import SECOND, DeviceSession, Joined
 from cli.serve.register.visits import KEPT_FOR, Visit, VisitBook, forget_visits
@@ -26,7 +26,7 @@ _TIDY_EVERY = 3600 * SECOND
 class Register:
     """Links, devices, pens, visits and names of one server. Time and randomness come from outside.
 
-    Whoever runs it calls `refresh` twice a second and `flush` once a minute; `close` flushes too.
+    Whoever runs it calls `refresh` twice a second and `flush` twice a minute; `close` flushes too.
     """
 
     def __init__(self, path: str, *, clock: Clock, random: Randomness) -> None:
@@ -66,6 +66,15 @@ class Register:
     def revoke(self, grant_id: str) -> list[str]:
         """Close a link for good; the ids of the sessions that ended, whose streams are to be closed."""
         return self._let_go(self._links.revoke(grant_id))
+
+    def officials(self) -> list[Grant]:
+        """The links of officials that open anything."""
+        now = self._clock()
+        return [grant for grant in self._links.every() if grant.role == "official" and grant.is_live(now)]
+
+    def end_with_event(self, grant_id: str) -> list[str]:
+        """End a link whose event is over; the ids of the sessions that ended, whose streams are to be closed."""
+        return self._let_go(self._links.end_with_event(grant_id))
 
     def free_device(self, grant_id: str) -> list[str]:
         """Let go of the device that a link is bound to, so that another may join; the sessions that ended."""
@@ -127,9 +136,11 @@ class Register:
         """The passkeys of a link, the oldest first; most have none."""
         return self._passkeys.of(grant_id)
 
-    def add_passkey(self, made: Passkey) -> None:
-        """Keep a passkey: from now on its link opens only with one."""
+    def add_passkey(self, made: Passkey) -> list[str]:
+        """Keep a passkey: from now on its link opens only with one. Who asked without is sent away; these sessions."""
+        ended = self._let_go(self._links.send_away(made.grant))
         self._passkeys.add(made)
+        return ended
 
     # Visits and people
 
@@ -164,9 +175,9 @@ class Register:
 
     # Facts about the service itself
 
-    def note_origin(self, origin: str) -> None:
-        """Note the address that links begin with, for `qm link`."""
-        self._facts.put(ORIGIN, origin)
+    def note_origin(self, place: str, origin: str) -> None:
+        """Note where a service listens, and the address that its links begin with, for `qm link`."""
+        self._facts.put(ORIGIN, with_started(self._facts.get(ORIGIN), Started(place, origin)))
 
     def add_second(self, first: str, second: str) -> None:
         """Note that a record is a second one of the table of another."""
@@ -179,9 +190,9 @@ class Register:
         """The other records that were begun for the same table."""
         return [one for one in (self._facts.get(SECONDS + record) or "").split() if one != record]
 
-    def origin(self) -> str | None:
-        """The address under which the service was last started."""
-        return self._facts.get(ORIGIN)
+    def started(self) -> list[Started]:
+        """The services that were started on this register, the last one last."""
+        return started_in(self._facts.get(ORIGIN))
 
     # Pens: see pens.py for what each of these does
 

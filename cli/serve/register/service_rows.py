@@ -53,6 +53,8 @@ class GrantRow(ServiceTable, table=True):
     made_by: str = _text()
     made_at: int = _number()
     revoked_at: int | None = _number(missing=True)
+    over_at: int | None = _number(missing=True)
+    """When it ended with its event."""
 
 
 class SessionRow(ServiceTable, table=True):

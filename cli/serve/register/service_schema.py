@@ -95,7 +95,10 @@ CREATE TABLE passkeys (
 FOLLOWING = "UPDATE grants SET delay = 'service' WHERE role = 'spectator' AND delay = '0';"
 """What was written of links without a delay could not be told from a delay of 0; now they follow the service."""
 
-STEPS: tuple[str, ...] = (FIRST, PASSKEYS, FOLLOWING)
+ENDING = "ALTER TABLE grants ADD COLUMN over_at INTEGER;"
+"""A link of an official ends with its event."""
+
+STEPS: tuple[str, ...] = (FIRST, PASSKEYS, FOLLOWING, ENDING)
 """The SQL that leads from each version to the next; version 0 is an empty file."""
 
 

@@ -86,7 +86,7 @@ def is_over(session: DeviceSession, now: int) -> bool:
 
 
 def _end_of(grant: Grant, begun_at: int, seen_at: int, allowed: bool) -> int:
-    if grant.revoked_at is not None:
+    if grant.revoked_at is not None or grant.over_at is not None:
         return 0
     ends = [seen_at + SESSION_LASTS]
     if grant.until is not None:

@@ -83,7 +83,7 @@ def _about(case: Case) -> str:
     if isinstance(about, int):
         return f"line {about}"
     if isinstance(about, list):
-        return f"lines {about[0]} to {about[-1]}"
+        return f"lines {' to '.join(map(str, about))}" if about else "no line"
     return _ABOUT.get(about, about)
 
 

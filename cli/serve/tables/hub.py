@@ -26,6 +26,11 @@ class Hub:
         self.trouble = ""
         """Why the store cannot be read just now."""
 
+    @property
+    def place(self) -> int:
+        """How far the feed was followed."""
+        return self._after
+
     def wake(self) -> None:
         """Something was appended."""
         self._bell.set()

@@ -10,6 +10,7 @@ from cli.desk.logbook import Logbook, LoggedEvent, RandomBytes
 from cli.serve.logs import log_mistake
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.wire import frame
+from cli.serve.messages.wire_forms import DeskWord, PenMoved
 from cli.serve.tables.shown_seating import shown_seating
 from cli.serve.tables.table_view import View, ViewKey
 from records.clock import Clock
@@ -39,7 +40,7 @@ class Surroundings(NamedTuple):
     random: RandomBytes
     names: Callable[[str], dict[str, str]]
     """The names at a table that are kept outside its record, by seat."""
-    tell_desk: Callable[[str, str], None]
+    tell_desk: Callable[[DeskWord, str], None]
     """Say what happened at a record."""
 
 
@@ -223,7 +224,7 @@ class LiveTable:
 
     def pen_moved(self) -> None:
         """Let those who may log ask who has the pen now. To others it would tell that somebody begins to write."""
-        data = frame("pen", {})
+        data = frame("pen", PenMoved())
         for view in self._views.values():
             for board in view.boards.values():
                 for listener in tuple(board.listeners):

@@ -17,6 +17,9 @@ LONG = frozenset(
 )
 """What is judged by going through the whole log."""
 
+ENDS = frozenset({"close", "final", "settle", "withdraw"})
+"""After what a record may be over."""
+
 
 async def store_lines(
     service: Service,
@@ -50,7 +53,7 @@ async def store_lines(
         raise
     book.settle(draft, stored)
     table.take(events, stored.head)
-    service.appended(record_id, stored.first)
+    service.appended(record_id, stored.first, ends=entries[-1].body.get("do") in ENDS)
     return stored
 
 
