@@ -77,6 +77,21 @@ def test_what_people_wrote_never_becomes_markup(name: str) -> None:
     assert not re.search(r"outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\.style\b", told)
 
 
+@pytest.mark.parametrize("sheet", ["serve.css", "desk.css", "log.css", "hall.css"])
+def test_a_page_gives_no_looks_to_the_parts_of_a_picture(sheet: str) -> None:
+    """A word that a picture uses for one of its parts is not also the whole name of something on the page."""
+    drawn = {
+        word
+        for picture in Path("fixtures").glob("*/*.svg")
+        for words in re.findall(r'class="([^"]+)"', picture.read_text())
+        for word in words.split()
+    }
+    assert {"landing", "zone", "turn"} <= drawn
+    rules = re.sub(r"/\*.*?\*/", "", text(sheet), flags=re.DOTALL)
+    named = {name.strip() for names in re.findall(r"([^{}]+)\{", rules) for name in names.split(",")}
+    assert not {f".{word}" for word in drawn} & named
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_light(page: str) -> None:
     """What one page of a table loads in any role, before anything packs it; without what only pictures need."""
