@@ -145,8 +145,9 @@ def _offline(screens: Screens) -> None:
 COVERED = """[...document.querySelectorAll("#r-scene .target-dot")].flatMap((dot) => {
   const at = dot.getBoundingClientRect();
   return [...document.querySelectorAll("#r-scene [data-tap].zone text")].filter((word) => {
-    const box = word.getBoundingClientRect(), room = 1;
-    return box.left < at.right - room && box.right > at.left + room && box.top < at.bottom - 3 && box.bottom > at.top + 3;
+    const box = word.getBoundingClientRect();
+    const beside = box.left >= at.right - 1 || box.right <= at.left + 1;
+    return !beside && box.top < at.bottom - 3 && box.bottom > at.top + 3;
   }).map((word) => word.textContent);
 })"""
 """Words in a thing that may be tapped, below its dot; the room of a line of text is higher than its letters."""
