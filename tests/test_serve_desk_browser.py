@@ -307,3 +307,27 @@ def test_the_desk_chooses_what_a_scribe_sees_a_delay_and_an_end(serving: Serving
         assert before not in {one.id for one in after} and sorted(made()[-1:]) == [("scribe", "official", "0", 24.0)]
         assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0
     assert page.complaints == []
+
+
+LONG = "A very long title of an evening that nobody would type, but that somebody pastes from an invitation"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_long_names_of_tables_are_broken_between_words(serving: Serving, page: Browser, width: int) -> None:
+    """On buttons too: nothing sticks out, and the name of a table is not written letter below letter."""
+    done = serving.record("sea-or-shore", 3, 5, None, event="Names", title=LONG)
+    serving.record("loot-island", 3, 1, 12, event="Names", table="Blaues Zimmer")
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, "tables", width)
+        until(page, f"Boolean(document.querySelector('.need a[href=\"#t/{done}\"]'))")
+        assert LONG in page.text(f'.need a[href="#t/{done}"]')
+        assert page.value("document.documentElement.scrollWidth - innerWidth") <= 0
+        name = "[...document.querySelectorAll('.tno')].find(one => one.textContent === 'Blaues Zimmer')"
+        until(page, f"Boolean({name})")
+        assert (
+            page.value(
+                f"{name}.firstChild && (() => {{ const range = document.createRange(); "
+                f"range.selectNodeContents({name}); return range.getClientRects().length; }})()"
+            )
+            <= 2
+        )

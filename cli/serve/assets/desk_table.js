@@ -1,7 +1,7 @@
 // One table in an official's eyes: the board as it is, its lines and findings, its disputes, and what the desk can do.
 
 import { button, make, put } from "./dom.js";
-import { failed, head, marks, options, running, state, tableName } from "./desk_parts.js";
+import { andGame, failed, head, marks, options, running, state, tableName } from "./desk_parts.js";
 import { secondRecords } from "./desk_second.js";
 import { Live } from "./live.js";
 import { Picture } from "./picture.js";
@@ -44,7 +44,7 @@ export function showTable(desk, main, id) {
     const room = told?.rooms[0];
     if (!room) return;
     view.room = room;
-    put(top, head(`${tableName(room)}${room.table === null ? "" : `, ${room.title}`}`, state(room), make("span", {}, marks(room)),
+    put(top, head(`${tableName(room)}${andGame(room)}`, state(room), make("span", {}, marks(room)),
       make("span", { class: "row right" }, make("a", { class: "btn small-text", href: `/t/${id}/replay`, target: "_blank", rel: "noopener" }, "Replay"), desk.me.role === "desk" ? make("a", { class: "btn small-text", href: `#links/${id}` }, "Links") : null)),
       make("p", { class: "small" }, [room.event, room.round === null ? "" : `round ${room.round}`, `line ${room.line}`, room.pen ? `${room.pen} has the pen` : "nobody has the pen"].filter(Boolean).join(" · ")));
     put(claims, room.claims.map((claim) => make("section", { class: `panel stack need ${room.state === "stopped" ? "" : "open"}` },

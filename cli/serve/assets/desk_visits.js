@@ -1,7 +1,7 @@
 // Who looked at what, in the last thirty days.
 
 import { make, put } from "./dom.js";
-import { day, failed, head, options, time } from "./desk_parts.js";
+import { day, failed, head, options, tableWords, time } from "./desk_parts.js";
 import { ask } from "./send.js";
 
 const EYES = { official: "everything", table: "what the table sees" };
@@ -16,7 +16,7 @@ export function showVisits(desk, main) {
   async function load() {
     try {
       const [{ visits }, { rooms }] = await Promise.all([ask(`/visits${eyes ? `?eyes=${eyes}` : ""}`), ask("/records")]);
-      const names = new Map(rooms.map((room) => [room.id, room.table === null ? room.title : `table ${room.table}`]));
+      const names = new Map(rooms.map((room) => [room.id, tableWords(room)]));
       put(rows, visits.length ? visits.slice(0, 500).map((one) => make("tr", {}, make("td", {}, `${day(one.at)} ${time(one.at)}`), make("td", {}, one.who), make("td", {}, one.device), make("td", {}, EYES[one.eyes] ?? `what ${one.eyes} sees`), make("td", {}, make("a", { href: `#t/${one.record}` }, names.get(one.record) ?? "a table")), make("td", {}, `${one.first}–${one.last}`))) : make("tr", {}, make("td", { colspan: "6" }, "Nobody so far.")));
       put(trouble);
     } catch (problem) { put(trouble, failed(problem)); }
