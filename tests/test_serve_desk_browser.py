@@ -331,3 +331,31 @@ def test_long_names_of_tables_are_broken_between_words(serving: Serving, page: B
             )
             <= 2
         )
+
+
+def test_every_tap_on_a_name_is_answered(serving: Serving, page: Browser) -> None:
+    """Also where nothing can be removed."""
+    players = [{"seat": "p1", "name": "Ann"}, {"seat": "p2"}, {"seat": "p3"}]
+    record = serving.record("sea-or-shore", 3, 1, 12, players=players)
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, f"t/{record}")
+        until(page, "document.querySelectorAll('input[aria-label^=\"Name at\"]').length === 3")
+        press(page, "Remove the name")
+        until(page, "document.body.innerText.includes('is called Ann, which stands in the record itself and stays.')")
+        write(page, 'input[aria-label="Name at p2"]', "Bob")
+        press(page, "Name p2")
+        until(page, "document.body.innerText.includes('The player at p2 is called Bob now.')")
+
+
+def test_who_looked_is_told_by_name_and_fits_a_phone(serving: Serving, page: Browser) -> None:
+    """With the way to this page in sight, though the ways stand in a row that is wider than a phone."""
+    players = [{"seat": "p1", "name": "Ann"}, {"seat": "p2"}, {"seat": "p3"}]
+    record = serving.record("sea-or-shore", 3, 1, 12, players=players)
+    with serving.join("desk") as desk, serving.join("seat", record, seat="p1") as seat:
+        assert seat.get(f"{API}/records/{record}/now").status_code == 200
+        visit(page, serving, desk, "visits", 390)
+        until(page, "document.querySelector('#t-ways [aria-current]')?.getBoundingClientRect().right <= innerWidth")
+        press(page, "all")
+        until(page, "document.querySelector('tbody').innerText.includes('what Ann sees')")
+        assert "line 12" in page.text("tbody")
+        assert page.value("(box => box.scrollWidth - box.clientWidth)(document.querySelector('.scrollx'))") <= 0

@@ -28,6 +28,8 @@ export const tableWords = (room) => (room.table !== null ? `table ${room.table}`
 // The game behind it, unless it was just said.
 export const andGame = (room) => (tableName(room) === room.title ? "" : `, ${room.title}`);
 
+export const linesWords = ({ first, last }) => (first === last ? `line ${first}` : `lines ${first} to ${last}`);
+
 const SHAPES = { playing: "run", waiting: "over", closed: "done", stopped: "halt", damaged: "halt", contested: "claim", silent: "mute" };
 export const state = (room) => make("span", { class: `state ${SHAPES[room.state]}` }, room.words);
 
