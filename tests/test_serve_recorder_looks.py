@@ -159,3 +159,13 @@ def test_a_dot_covers_no_word(browser: Browser, serving: Serving) -> None:
     recorder = Recorder(browser, serving, serving.record("loot-island", 3, 1, 6))
     recorder.wait("document.querySelectorAll('#r-scene .target-dot').length > 8")
     assert browser.value(COVERED) == []
+
+
+def test_on_a_phone_that_lies_the_board_stays_in_sight(browser: Browser, serving: Serving) -> None:
+    """Beside what is being said: below it there would be room for a strip of the board."""
+    browser.room(844, 390, touch=True)
+    recorder = Recorder(browser, serving, serving.record("loot-island", 3, 1, 6))
+    recorder.wait("document.querySelectorAll('#r-scene .target-dot').length > 8")
+    board, thumb = (f"document.querySelector('{one}').getBoundingClientRect()" for one in ("#r-stage", "#r-thumb"))
+    assert browser.value(f"{board}.right <= {thumb}.left && innerHeight - {board}.top >= 300")
+    assert browser.value(f"{thumb}.bottom <= innerHeight && document.documentElement.scrollWidth <= innerWidth")
