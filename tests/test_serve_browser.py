@@ -117,8 +117,11 @@ def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serv
     press(browser, "Sign", "#t-thumb")
     wait(browser, "document.querySelector('#t-sheet').innerText.includes('Is this the result?')")
     assert "Moves: until you sign. Scores: until 30 minutes after the result." in browser.text("#t-sheet")
+    line = browser.value(r"document.querySelector('#t-place').innerText.match(/line (\d+)/)[1]")
+    assert f"Sign {line} lines as " in browser.text("#t-sheet")  # the header is not a line that anybody logged
+    assert f"pins all {line} lines" in browser.value("document.querySelector('#t-thumb').textContent")
     press(browser, "Sign ", "#t-sheet")
-    wait(browser, "document.querySelector('#t-notice').innerText.includes('You signed')")
+    wait(browser, "document.querySelector('#t-notice').innerText.includes('You signed {line} lines')".replace("{line}", line))
     with serving.join("spectator", record) as phone:
         (step,) = phone.get(f"{API}/records/{record}/now").json()["steps"]
     assert (step["do"], step["by"]) == ("sign", "purple")

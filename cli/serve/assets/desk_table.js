@@ -72,7 +72,7 @@ export function showTable(desk, main, id) {
     const check = button(`Bind the record at line ${view.now.size - 1}`, async () => {
       try {
         const told = await ask(`${path}/checkpoint`);
-        put(bound, make("p", {}, "Code ", make("span", { class: "code" }, told.code), ` for ${told.size} lines.`), told.note ? make("pre", { class: "mono" }, told.note) : make("p", { class: "small" }, "There is no key on this machine to sign it with: ", make("span", { class: "mono" }, told.head)));
+        put(bound, make("p", {}, "Code ", make("span", { class: "code" }, told.code), ` for ${told.size - 1} lines.`), told.note ? make("pre", { class: "mono" }, told.note) : make("p", { class: "small" }, "There is no key on this machine to sign it with: ", make("span", { class: "mono" }, told.head)));
       } catch (problem) { put(bound, failed(problem)); }
     }, "btn small-text");
     const files = make("div", { class: "row" }), about = make("p", { class: "tiny" });
