@@ -161,7 +161,9 @@ def _draw_points(sheet: Sheet, layout: Layout, state: State) -> None:
 def _rows(sheet: Sheet, layout: Layout, state: State) -> Iterator[tuple[str, Box]]:
     """A row for each player where the hand lies: their name is written, and the room beside it is given out."""
     whole, narrow = layout.hand, layout.width < NARROW
-    across, high, card_h, names = (1, 41.0, 31.0, 70.0) if narrow else (2, 56.0, 40.0, 110.0)
+    across, high, card_h, least, most = (1, 41.0, 31.0, 70.0, 100.0) if narrow else (2, 56.0, 40.0, 110.0, 180.0)
+    longest = max(width_of(person(state.table, seat), layout.name_look) for seat in state.table.seats)
+    names = min(max(least, longest + 2), most)
     wide = (whole.w - 16) / across
     for place, seat in enumerate(state.table.seats):
         x, y = whole.x + 12 + wide * (place % across), whole.y + 8 + high * (place // across)
