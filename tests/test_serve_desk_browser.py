@@ -359,3 +359,14 @@ def test_who_looked_is_told_by_name_and_fits_a_phone(serving: Serving, page: Bro
         until(page, "document.querySelector('tbody').innerText.includes('what Ann sees')")
         assert "line 12" in page.text("tbody")
         assert page.value("(box => box.scrollWidth - box.clientWidth)(document.querySelector('.scrollx'))") <= 0
+
+
+def test_what_is_chosen_is_seen_without_colours_of_the_page(serving: Serving, page: Browser) -> None:
+    """Whoever has the system's colours for everything sees no ground behind a word: it has a line around it."""
+    page.media("", forced_colors="active")
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, "visits", 1180)
+        for chosen in ("#t-ways [aria-current]", "#t-main .choice[aria-pressed=true]"):
+            until(page, f"Boolean(document.querySelector('{chosen}'))")
+            assert page.value(f"getComputedStyle(document.querySelector('{chosen}')).outlineStyle") == "solid"
+            assert page.value(f"getComputedStyle(document.querySelector('{chosen}')).outlineWidth") == "3px"
