@@ -154,3 +154,21 @@ def test_the_two_columns_of_a_printed_page_are_equally_wide(serving: Serving, pa
         columns = "[...document.querySelectorAll('section.a4 table')].map(one => Math.round(one.offsetWidth))"
         one, other = page.value(columns)
         assert one == other
+
+
+def test_standings_with_long_names_leave_the_reasons_in_sight_on_a_phone(serving: Serving, page: Browser) -> None:
+    """The button that tells where the points come from stands in the last column."""
+    names = "name\n" + "\n".join(f"Maximiliane-Theodora von Hohenzollern {name}" for name in "ABCDEFGH") + "\n"
+    with serving.join("desk", event="Long") as desk:
+        day = Organiser(serving, desk, new_hall(serving, "Long", names))
+        day.seat()
+        for place in day.tables():
+            day.play(place["table"])
+        day.post("/collect")
+        visit(page, serving, desk, "/desk#standings", 390)
+        says(page, "Hohenzollern A")
+        seen = "[...document.querySelectorAll('td button')].map(one => one.getBoundingClientRect().right <= innerWidth)"
+        until(page, f"{seen}.length === 8")
+        assert page.value(f"{seen}.every(Boolean)")
+        page.room(1280, 900)
+        assert "Round 1" in page.text("thead")
