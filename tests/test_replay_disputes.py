@@ -223,7 +223,7 @@ def test_what_everybody_still_knows_is_said_once() -> None:
     simulated = dealt("lost-island", 4, 1)
     record = of_bodies(simulated.header, simulated.scribe)
     turned = next(event.seq for event in record.events if event.do == "flip")
-    known = [words for words in strike_sheet(game, table_of(game, record.header), record.events, turned).cannot]
+    known = list(strike_sheet(game, table_of(game, record.header), record.events, turned).cannot)
 
     assert [words for words in known if "still know" in words] == known[:1]
     assert known[0].startswith("everybody still knows: ")
