@@ -190,3 +190,13 @@ def test_long_names_have_room_beside_a_hand_as_far_as_the_cards_leave_it() -> No
 
     assert set(long) <= set(told[0])
     assert begins[1] == 86 < begins[0]
+
+
+def test_the_points_keep_clear_of_the_rim_that_marks_them() -> None:
+    dealt = named_deal("sea-or-shore", 3, 7)
+    game, _, states = states_of(dealt.header, dealt.full, OFFICIAL)
+    parts = [part for group in scene_of(game, states[-1], PHONE, OFFICIAL).groups for part in group]
+    (box,) = (zone.box for part in parts for zone in part.zones if zone.id == "points")
+    (ann,) = (text for part in parts for text in part.texts if text.words == "Ann" and text.y > box.y)
+
+    assert ann.x >= box.x + 8
