@@ -315,9 +315,9 @@ LONG = "A very long title of an evening that nobody would type, but that somebod
 @pytest.mark.parametrize("width", WIDTHS)
 def test_long_names_of_tables_are_broken_between_words(serving: Serving, page: Browser, width: int) -> None:
     """On buttons too: nothing sticks out, and the name of a table is not written letter below letter."""
-    done = serving.record("sea-or-shore", 3, 5, None, event="Names", title=LONG)
-    serving.record("loot-island", 3, 1, 12, event="Names", table="Blaues Zimmer")
-    with serving.join("desk") as desk:
+    done = serving.record("sea-or-shore", 3, 5, None, event=f"Names {width}", title=LONG)
+    serving.record("loot-island", 3, 1, 12, event=f"Names {width}", table="Blaues Zimmer")
+    with serving.join("desk", event=f"Names {width}") as desk:
         visit(page, serving, desk, "tables", width)
         until(page, f"Boolean(document.querySelector('.need a[href=\"#t/{done}\"]'))")
         assert LONG in page.text(f'.need a[href="#t/{done}"]')
