@@ -136,6 +136,18 @@ def test_files_are_packed_for_browsers_that_unpack(tmp_path: Path) -> None:
         assert phone.get("/privacy").headers["content-encoding"] == "gzip"
 
 
+def test_whoever_mistypes_an_address_is_led_to_a_page(tmp_path: Path) -> None:
+    """A program is told in JSON, as by every call."""
+    with Serving(tmp_path) as serving, serving.client() as phone:
+        page = phone.get("/dsek", headers={"Accept": "text/html,*/*;q=0.8"})
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert "There is nothing at this address." in page.text and "Open your link." in page.text
+        assert "There is nothing at this address." not in phone.get("/").text
+        for path, accepted in (("/dsek", "*/*"), (f"{API}/dsek", "text/html")):
+            told = phone.get(path, headers={"Accept": accepted})
+            assert (told.status_code, told.json()["type"]) == (404, "/problems/not-found")
+
+
 @pytest.mark.parametrize("name", [f"{module}.js" for module in MODULES])
 def test_no_text_in_a_script_goes_over_several_lines(name: str) -> None:
     """Spaces at the beginning of a line are not sent."""
