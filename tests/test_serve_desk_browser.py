@@ -370,3 +370,12 @@ def test_what_is_chosen_is_seen_without_colours_of_the_page(serving: Serving, pa
             until(page, f"Boolean(document.querySelector('{chosen}'))")
             assert page.value(f"getComputedStyle(document.querySelector('{chosen}')).outlineStyle") == "solid"
             assert page.value(f"getComputedStyle(document.querySelector('{chosen}')).outlineWidth") == "3px"
+
+
+def test_a_single_table_is_of_a_game(serving: Serving, page: Browser) -> None:
+    """A tournament, of nobody up to 999 players, is begun elsewhere."""
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, "new")
+        until(page, "document.querySelectorAll('#t-main option').length > 3")
+        assert "Loot Island" in page.text("#t-main select")
+        assert "Tournament" not in page.text("#t-main select")

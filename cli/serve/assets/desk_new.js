@@ -28,7 +28,7 @@ export function showNew(desk, main) {
   }
 
   async function single() {
-    const { games } = await ask("/games");
+    const games = (await ask("/games")).games.filter((one) => one.id !== "tournament"); // which has a page of its own
     const game = make("select", {}, games.map((each) => make("option", { value: each.id }, `${each.title} (${each.players.join(" to ")} players)`)));
     const fields = Object.fromEntries([["players", "Players, separated by commas"], ["event", "Event"], ["round", "Round"], ["table", "Table"]].map(([name, words]) => [name, [words, make("input", { name })]]));
     if (desk.filter.event) fields.event[1].value = desk.filter.event;
