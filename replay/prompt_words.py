@@ -61,14 +61,14 @@ _USES: dict[str, str] = {
 }
 
 HELP = (
-    "s state · s NAME     the table; somebody's part of it    w turn   whose turn it is",
-    "? legal              what may come, as lines to type     list     the last ten events",
-    "who NAME             what is known of a hand             where X  where a card or a piece is",
-    "o open               answers that are still open         help     this list",
-    "u undo · u 14        the last event; all after 14        x 14     strike event 14",
-    "e 14 LINE            event 14 was this instead           i 14 LINE  forgotten after event 14",
-    "n TEXT               a note                              d 14 TEXT  somebody contests event 14",
-    ".                    the last line again                 q quit   leave; everything is kept",
+    "s · s NAME  the table; somebody's part of it   w turn     whose turn it is",
+    "? legal     what may come, as lines to type    list       the last ten events",
+    "who NAME    what is known of a hand            where X    where a thing is",
+    "o open      answers that are still open        help       this list",
+    "u · u 14    undo the last event; all after 14  x 14       strike event 14",
+    "e 14 LINE   event 14 was this instead          i 14 LINE  forgotten after 14",
+    "n TEXT      a note                             d 14 TEXT  contest event 14",
+    ".           the last line again                q quit     leave; all is kept",
 )
 
 

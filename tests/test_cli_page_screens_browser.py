@@ -73,3 +73,19 @@ def test_the_table_is_there_before_its_list(tmp_path: Path, browser: Browser) ->
     assert browser.value("window.first") == [True, 0]
     assert browser.value("document.querySelectorAll('#moves a').length") == len(dealt.full)
     assert browser.value("document.querySelector('#moves [aria-current] .n').textContent") == "20"
+
+
+def test_long_names_fit_a_phone_and_a_lying_phone_keeps_its_board(tmp_path: Path, browser: Browser) -> None:
+    """The choice of eyes is as wide as the longest name of them, unless it is told not to be."""
+    names = [f"Maximiliane-Theodora von Hohenzollern-Sigmaringen {letter}" for letter in "ABCDE"]
+    dealt = named_deal("sea-or-shore", 5, 7, names)
+    path = tmp_path / "page.html"
+    path.write_bytes(page(played(of_bodies(dealt.header, dealt.full)), "R", None))
+    browser.room(390, 844, touch=True)
+    browser.open(f"file://{path}")
+    assert browser.value("document.documentElement.scrollWidth") == 390
+    assert "p1 Maximiliane" not in browser.text(".bar")
+    browser.room(844, 390, touch=True)
+    assert browser.value("document.documentElement.scrollWidth") == 844
+    assert browser.value("document.querySelector('.track').offsetHeight") <= 70
+    assert browser.complaints == []

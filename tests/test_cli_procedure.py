@@ -39,7 +39,7 @@ def test_the_undo_sheet_tells_what_goes_back_where(qm: Shell, game: str) -> None
     text = qm("rewind", "--plan", game, 5).out
     assert "red 9: from Ann's card back to Ann's hand" in text
     assert "from Ann's treasures back to" in text
-    assert "Bob still knows" in text
+    assert "everybody still knows: " in text
     sheet = qm("rewind", "--plan", game, 4, "--json").json
     assert sheet["decisions"] == {"p2": 1}
     assert sheet["chance"] == [7]

@@ -282,3 +282,30 @@ def test_the_lines_that_were_typed_are_for_their_owner_only(qm: Shell) -> None:
             history.parent.chmod(0o755)
     finally:
         os.umask(before)
+
+
+def test_no_answer_is_broken_inside_a_word_on_a_terminal_of_80_columns(
+    qm: Shell, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Names of every length, and letters that take two columns; `help` fits as it is."""
+    from unicodedata import east_asian_width
+
+    from cli.desk.logbook import Logbook
+    from cli.machine.folders_and_clock import store_url
+    from cli.terminal.log_screen import LogScreen
+    from cli.terminal.screen import Screen
+    from records.store import open_store
+
+    names = ("p1=Maximiliane-Theodora", "p2=山田太郎ひめゆり", "p3=Konstantinos-Papadopoulos")
+    record = qm("new", "sea-or-shore", *names, "--kit", "demo", "--plain").out.split("\t")[0]
+    assert qm("log", record, stdin="setup p1 r4\n* * *\np1 r\np2 3\np3 b\n").code == 0
+    store = open_store(store_url(None))
+    desk = LogScreen(Logbook(store, record, bytes), Screen(), lambda: (0, None))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    for asked in ("list", "help", "open", "who p2", "turn"):
+        capsys.readouterr()
+        desk.hear(asked)
+        for line in capsys.readouterr().out.splitlines():
+            assert len(line) + sum(east_asian_width(char) in "WF" for char in line) <= 79, (asked, line)
+    store.close()

@@ -217,6 +217,18 @@ def test_striking_out_a_line_costs_what_it_told_and_no_line_after_it(game_id: st
         strike_sheet(game, table, record.events, last + 1)
 
 
+def test_what_everybody_still_knows_is_said_once() -> None:
+    """A tile that was turned over in front of four players is not four things that cannot be put back."""
+    game = game_of("lost-island")
+    simulated = dealt("lost-island", 4, 1)
+    record = of_bodies(simulated.header, simulated.scribe)
+    turned = next(event.seq for event in record.events if event.do == "flip")
+    known = list(strike_sheet(game, table_of(game, record.header), record.events, turned).cannot)
+
+    assert [words for words in known if "still know" in words] == known[:1]
+    assert known[0].startswith("everybody still knows: ")
+
+
 @pytest.mark.parametrize("game_id", UNLINKED)
 def test_an_undo_sheet_speaks_of_what_is_not_there_in_words(game_id: str) -> None:
     """An explorer without a cell is in the boat; what nobody saw is not known; without coins there are none."""

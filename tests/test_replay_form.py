@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,25 @@ def test_the_form_of_the_next_event_keeps_its_form(game_id: str) -> None:
 
     golden(f"{game_id}.form", form(game, table, moment.state))
     golden(f"{game_id}.setup", form(game, table, game.start(table), begun=False))
+
+
+def test_two_values_are_said_in_one_way() -> None:
+    """A button for each of the attacker's values opens those of the defender: all begin with the same words."""
+    game = game_of("lost-island")
+    table = named_table(game, 2)
+    asked = [
+        form(game, table, moment.state)
+        for moment in moments(game, 2, 1, players_named=NAMES)
+        if moment.body["do"] == "battle"
+    ]
+    told = [label for one in asked for ask in one.asks if ask.at == ("values",) for _, label in ask.of or ()]
+    told += [choice[1] for choice in alphabet(game, table).kinds["two-values"].choices or ()]
+
+    says = [offer.says for one in asked for offer in one.offers if offer.body["do"] == "battle"]
+    assert says
+    assert [words for words in says if "ended" in words] == []  # it is not over before it is logged
+    assert len(told) > 50
+    assert [words for words in told if not re.fullmatch(r"(\d|not seen) against (\d|not seen)", words)] == []
 
 
 TABLES = [(game_id, players) for game_id in SHIPPED for players in range(2, 6) if players in _counts(game_id)]

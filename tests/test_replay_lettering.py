@@ -3,6 +3,7 @@
 import pytest
 
 from replay.deal import header_for
+from replay.draw.elements import text
 from replay.lettering import fitted, head_looks, in_lines, size_of, turn_room, turn_words, width_of
 from replay.library import game_of
 from replay.playout import OFFICIAL
@@ -21,6 +22,14 @@ def _scene(*things: Zone | Piece, texts: tuple[Text, ...] = (), turn: str = "") 
 
 def _anything(piece: Piece) -> bool:
     return True
+
+
+def test_a_number_stays_behind_a_name_that_is_written_from_right_to_left() -> None:
+    """A mark that nobody sees, where browsers would draw "2 :name actions left"."""
+    shown = text(0, 0, "محمد علي: 2 actions left", "b t14")
+
+    assert ">محمد علي\u200e: 2 actions left<" in shown
+    assert "\u200e" not in text(0, 0, "Zoë: 2 actions left", "b t14") + text(0, 0, "محمد علي: card or draw", "b t14")
 
 
 def test_wide_letters_bold_ones_and_larger_ones_take_more_room() -> None:

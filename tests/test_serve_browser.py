@@ -117,8 +117,14 @@ def test_a_seat_joins_follows_contests_and_signs(browser: Browser, serving: Serv
     press(browser, "Sign", "#t-thumb")
     wait(browser, "document.querySelector('#t-sheet').innerText.includes('Is this the result?')")
     assert "Moves: until you sign. Scores: until 30 minutes after the result." in browser.text("#t-sheet")
+    line = browser.value(r"document.querySelector('#t-place').innerText.match(/line (\d+)/)[1]")
+    assert f"Sign {line} lines as " in browser.text("#t-sheet")  # the header is not a line that anybody logged
+    assert f"pins all {line} lines" in browser.value("document.querySelector('#t-thumb').textContent")
     press(browser, "Sign ", "#t-sheet")
-    wait(browser, "document.querySelector('#t-notice').innerText.includes('You signed')")
+    wait(
+        browser,
+        "document.querySelector('#t-notice').innerText.includes('You signed {line} lines')".replace("{line}", line),
+    )
     with serving.join("spectator", record) as phone:
         (step,) = phone.get(f"{API}/records/{record}/now").json()["steps"]
     assert (step["do"], step["by"]) == ("sign", "purple")
@@ -227,6 +233,34 @@ def test_names_of_all_kinds_stay_text(browser: Browser, serving: Serving) -> Non
     join(browser, serving, "spectator", record)
     browser.open(f"{serving.origin}/t/{record}?wall")
     wait(browser, "document.querySelector('#t-people').children.length === 3")
+    nothing_wrong(browser)
+
+
+def test_long_words_leave_the_board_where_it_is(browser: Browser, serving: Serving) -> None:
+    """A title, a name and a note that somebody pastes: on a phone the note is scrolled, on a wall it is cut."""
+    players = [
+        {"seat": seat, "name": f"Maximiliane-Theodora von Hohenzollern the {seat}"} for seat in ("p1", "p2", "p3")
+    ]
+    title = "A very long title of an evening that nobody would type, but that somebody pastes all the same"
+    record = serving.record("sea-or-shore", 3, 1, 40, title=title, players=players)
+    serving.store.append(
+        record, [{"do": "note", "text": "The coffee is ready, and so is the cake. " * 40}], at=serving.clock()
+    )
+    browser.room(390, 844, touch=True)
+    join(browser, serving, "spectator", record)
+    board = "document.querySelector('#t-stage').getBoundingClientRect()"
+    wait(browser, "document.querySelector('#t-said').innerText.includes('cake')")
+    assert browser.value(f"{board}.top < innerHeight / 2")
+    browser.room(1920, 1080)
+    browser.open(f"{serving.origin}/t/{record}?wall")
+    wait(browser, "document.querySelector('#t-scene').children.length > 5")
+    assert browser.value("document.documentElement.scrollHeight") == 1080
+    assert browser.value(
+        "document.querySelector('#t-told').scrollHeight <= document.querySelector('#t-told').clientHeight"
+    )
+    assert browser.value("document.querySelector('.bar').offsetHeight < 120"), (
+        "the name of who is to act stands in one line"
+    )
     nothing_wrong(browser)
 
 

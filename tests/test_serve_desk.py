@@ -295,3 +295,11 @@ def test_every_call_of_the_desk_is_closed_to_a_spectator(serving: Serving) -> No
                 )
                 answer = spectator.request(call.method, API + path, json={})
                 assert answer.status_code == 403, (call.path, answer.text)
+
+
+def test_a_table_without_a_number_goes_by_what_people_call_it(serving: Serving, desk: Phone) -> None:
+    """Three games of an evening are not all “Sea or Shore”."""
+    lunch = serving.record("sea-or-shore", 3, 1, 12, title="Lunch")
+    other = serving.record("sea-or-shore", 3, 1, 12)
+    assert (room(desk, lunch)["called"], room(desk, lunch)["title"]) == ("Lunch", "Sea or Shore")
+    assert room(desk, other)["called"] is None

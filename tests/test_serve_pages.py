@@ -77,6 +77,21 @@ def test_what_people_wrote_never_becomes_markup(name: str) -> None:
     assert not re.search(r"outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|\.style\b", told)
 
 
+@pytest.mark.parametrize("sheet", ["serve.css", "desk.css", "log.css", "hall.css"])
+def test_a_page_gives_no_looks_to_the_parts_of_a_picture(sheet: str) -> None:
+    """A word that a picture uses for one of its parts is not also the whole name of something on the page."""
+    drawn = {
+        word
+        for picture in Path("fixtures").glob("*/*.svg")
+        for words in re.findall(r'class="([^"]+)"', picture.read_text())
+        for word in words.split()
+    }
+    assert {"landing", "zone", "turn"} <= drawn
+    rules = re.sub(r"/\*.*?\*/", "", text(sheet), flags=re.DOTALL)
+    named = {name.strip() for names in re.findall(r"([^{}]+)\{", rules) for name in names.split(",")}
+    assert not {f".{word}" for word in drawn} & named
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_light(page: str) -> None:
     """What one page of a table loads in any role, before anything packs it; without what only pictures need."""
@@ -119,6 +134,18 @@ def test_files_are_packed_for_browsers_that_unpack(tmp_path: Path) -> None:
         assert sizes.pop("gzip, deflate, br") == ("gzip", len(packed(assets()["board.js"])))
         assert set(sizes.values()) == {(None, len(assets()["board.js"]))}
         assert phone.get("/privacy").headers["content-encoding"] == "gzip"
+
+
+def test_whoever_mistypes_an_address_is_led_to_a_page(tmp_path: Path) -> None:
+    """A program is told in JSON, as by every call."""
+    with Serving(tmp_path) as serving, serving.client() as phone:
+        page = phone.get("/dsek", headers={"Accept": "text/html,*/*;q=0.8"})
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert "There is nothing at this address." in page.text and "Open your link." in page.text
+        assert "There is nothing at this address." not in phone.get("/").text
+        for path, accepted in (("/dsek", "*/*"), (f"{API}/dsek", "text/html")):
+            told = phone.get(path, headers={"Accept": accepted})
+            assert (told.status_code, told.json()["type"]) == (404, "/problems/not-found")
 
 
 @pytest.mark.parametrize("name", [f"{module}.js" for module in MODULES])

@@ -140,3 +140,32 @@ def _offline(screens: Screens) -> None:
     browser.press("Enter")
     recorder.wait("document.querySelector('#r-sheet').innerText.includes('xyzzy')")
     screens.look("not taken")
+
+
+COVERED = """[...document.querySelectorAll("#r-scene .target-dot")].flatMap((dot) => {
+  const at = dot.getBoundingClientRect();
+  return [...document.querySelectorAll("#r-scene [data-tap].zone text")].filter((word) => {
+    const box = word.getBoundingClientRect();
+    const beside = box.left >= at.right - 1 || box.right <= at.left + 1;
+    return !beside && box.top < at.bottom - 3 && box.bottom > at.top + 3;
+  }).map((word) => word.textContent);
+})"""
+"""Words in a thing that may be tapped, below its dot; the room of a line of text is higher than its letters."""
+
+
+def test_a_dot_covers_no_word(browser: Browser, serving: Serving) -> None:
+    """The small islands of Loot Island have their words at the foot."""
+    browser.room(390, 844, touch=True)
+    recorder = Recorder(browser, serving, serving.record("loot-island", 3, 1, 6))
+    recorder.wait("document.querySelectorAll('#r-scene .target-dot').length > 8")
+    assert browser.value(COVERED) == []
+
+
+def test_on_a_phone_that_lies_the_board_stays_in_sight(browser: Browser, serving: Serving) -> None:
+    """Beside what is being said: below it there would be room for a strip of the board."""
+    browser.room(844, 390, touch=True)
+    recorder = Recorder(browser, serving, serving.record("loot-island", 3, 1, 6))
+    recorder.wait("document.querySelectorAll('#r-scene .target-dot').length > 8")
+    board, thumb = (f"document.querySelector('{one}').getBoundingClientRect()" for one in ("#r-stage", "#r-thumb"))
+    assert browser.value(f"{board}.right <= {thumb}.left && innerHeight - {board}.top >= 300")
+    assert browser.value(f"{thumb}.bottom <= innerHeight && document.documentElement.scrollWidth <= innerWidth")

@@ -1,5 +1,7 @@
 """A tournament in a real browser: what an official takes, the wall, the next table, and pages that fit."""
 
+import base64
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -154,3 +156,37 @@ def test_the_two_columns_of_a_printed_page_are_equally_wide(serving: Serving, pa
         columns = "[...document.querySelectorAll('section.a4 table')].map(one => Math.round(one.offsetWidth))"
         one, other = page.value(columns)
         assert one == other
+
+
+def test_standings_with_long_names_leave_the_reasons_in_sight_on_a_phone(serving: Serving, page: Browser) -> None:
+    """The button that tells where the points come from stands in the last column."""
+    names = "name\n" + "\n".join(f"Maximiliane-Theodora von Hohenzollern {name}" for name in "ABCDEFGH") + "\n"
+    with serving.join("desk", event="Long") as desk:
+        day = Organiser(serving, desk, new_hall(serving, "Long", names))
+        day.seat()
+        for place in day.tables():
+            day.play(place["table"])
+        day.post("/collect")
+        visit(page, serving, desk, "/desk#standings", 390)
+        says(page, "Hohenzollern A")
+        seen = "[...document.querySelectorAll('td button')].map(one => one.getBoundingClientRect().right <= innerWidth)"
+        until(page, f"{seen}.length === 8")
+        assert page.value(f"{seen}.every(Boolean)")
+        page.room(1280, 900)
+        assert "Round 1" in page.text("thead")
+
+
+def test_slips_of_long_names_stay_on_their_quarter_of_a_page(serving: Serving, page: Browser) -> None:
+    """Nothing is cut, and no slip goes on where the next one begins."""
+    names = "name\n" + "".join(f"Friedrich-Wilhelm Großmann {letter}\n" for letter in "ABCDEFGHIJKLMNO")
+    title = "Überseehafen-Meisterschaft der Seefahrerinnen und Seefahrer an allen Küsten des Nordens"
+    with serving.join("desk", event=title) as desk:
+        day = Organiser(serving, desk, new_hall(serving, title, names, size={"min": 3, "want": 5, "max": 5}))
+        day.seat()
+        assert [len(row["players"]) for row in day.tables()] == [5, 5, 5]
+        visit(page, serving, desk, f"/api/v1/tournaments/{day.hall}/paper/slips", 794)
+        page.media("print")
+        over = "[...document.querySelectorAll('.slip')].map(one => one.scrollHeight - one.clientHeight)"
+        assert page.value(over) == [0, 0, 0]
+        printed = base64.b64decode(page.call("Page.printToPDF", preferCSSPageSize=True)["data"])
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1

@@ -4,7 +4,7 @@ import asyncio
 import gc
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from cli.machine.photo_folder import PhotoFolder, photos_beside
@@ -110,9 +110,11 @@ class Service:
     @cached_property
     def notices(self) -> Notices:
         """What the desk says to people at tables."""
-        return Notices(
-            self.clock, self.random, self.table, partial(self.tell_desk, "notice"), lambda: self.register.grants()
-        )
+
+        def tell(record_id: str) -> None:
+            self.tell_desk("notice", record_id)
+
+        return Notices(self.clock, self.random, self.table, tell, lambda: self.register.grants())
 
     @cached_property
     def photos(self) -> PhotoKeeper:

@@ -38,7 +38,7 @@ ASKED_ABOUT = CORRECTIONS | {"setup"}
 """What may undo more than the scribe thinks."""
 MOST_CHANGES = 4
 _WIDEST = 60
-_INDENT = "       "
+INDENT = "       "
 
 
 def _yes(question: str) -> str:
@@ -80,7 +80,10 @@ class LogScreen:
                 self.screen.board(lines, session.game.colour_letters, session.table.seats)
             else:
                 for line in lines:
-                    self.screen.line(line)
+                    if heard.ask in ("legal", "help"):  # they have columns of their own
+                        self.screen.line(line)
+                    else:
+                        self.screen.paragraph(line, hang=INDENT)
         self.carry_out(heard)
         return True
 
@@ -97,7 +100,7 @@ class LogScreen:
         for one in said:
             self.write(one)
         if said and (words := consequence_words(found)):
-            self.screen.paragraph(words, _INDENT, hang="")
+            self.screen.paragraph(words, INDENT, hang="")
 
     def write(self, said: Said) -> None:
         """Log one event, as the table stands on the screen, and read it back."""
@@ -124,7 +127,7 @@ class LogScreen:
         """What is to be written, once the scribe has seen what falls away with it."""
         said = heard.events
         if (again := second_setup(self.logbook.session, said)) is not None:
-            self.screen.paragraph(again, _INDENT, hang="")
+            self.screen.paragraph(again, INDENT, hang="")
             if self._ask("lay the table again (y/n)? ").lower()[:1] != "y":
                 self.screen.words("       nothing was written")
                 return [], Consequences()
@@ -141,7 +144,7 @@ class LogScreen:
                 self.screen.paragraph(line, "  ", hang="")
         found = consequences_in(self.logbook.session, [one.body for one in said])
         for line in consequence_lines(found):
-            self.screen.paragraph(line, _INDENT, hang="  ")
+            self.screen.paragraph(line, INDENT, hang="  ")
         if not self._may_go_on(len(heard.falls), found):
             self.screen.words("       nothing was taken back" if heard.falls else "       nothing was written")
             return [], found
@@ -219,26 +222,26 @@ def show_event(screen: Screen, logbook: Logbook, one: LoggedEvent, *, changed: b
     else:
         screen.paragraph(tell(logbook.game, one.step), f"{one.event.seq:>5}  ", hang="")
         if changed and (words := changed_words(logbook.session, one.step)):
-            screen.paragraph(words, _INDENT, hang="")
+            screen.paragraph(words, INDENT, hang="")
     waiting = 0
     for finding in one.findings:
         is_of_the_play = not finding.rule.startswith("QM-")  # procedure waits for people, who are to be told
         if finding.answer == "open" and (changed or is_of_the_play):
             waiting += 1
         else:
-            show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+            show_finding(screen, msgspec.to_builtins(finding), INDENT)
     if waiting:
         wait = "answer waits" if waiting == 1 else "answers wait"
-        screen.paragraph(f"? {waiting} {wait} for what is hidden or assumed; o lists what is open", _INDENT)
+        screen.paragraph(f"? {waiting} {wait} for what is hidden or assumed; o lists what is open", INDENT)
 
 
 def show_corrected(screen: Screen, session: Session, seq: int) -> None:
     """What is at the event `seq` now that a correction put it there, and what the rules say of it."""
     step = session.log.step_at(seq)
     if step is not None:
-        screen.line(f"{_INDENT}now: {tell(session.game, step)}")
+        screen.line(f"{INDENT}now: {tell(session.game, step)}")
         for finding in judge_step(session.game, step):
-            show_finding(screen, msgspec.to_builtins(finding), _INDENT)
+            show_finding(screen, msgspec.to_builtins(finding), INDENT)
 
 
 def changed_words(session: Session, step: Step[Any, Any]) -> str:

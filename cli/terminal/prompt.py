@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli.machine.collector import without_collecting
-from cli.terminal.log_screen import LogScreen
+from cli.terminal.log_screen import INDENT, LogScreen
 from records.errors import Conflict, QuartermasterError
 from records.text import printable
 from replay.typed_lines import Said, Unclear, kept
@@ -47,7 +47,7 @@ def _welcome(log: LogScreen) -> None:
     log.screen.paragraph(f"{name}, {logbook.record_id[:12]}, {logbook.size - 1} events so far. {KEYS}")
     if logbook.session.begun:
         for line in last_events(logbook.session):
-            log.screen.paragraph(line, hang="")
+            log.screen.paragraph(line, hang=INDENT)
     log.screen.line(f"       {next_words(logbook.session)}")
 
 

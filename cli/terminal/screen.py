@@ -77,9 +77,13 @@ class Screen:
 
         width = max(40, get_terminal_size((100, 40)).columns - 1)
         for line in wrap(
-            text, width, initial_indent=indent, subsequent_indent=" " * len(indent) + hang, break_on_hyphens=False
+            _spread(text),
+            width,
+            initial_indent=indent,
+            subsequent_indent=" " * len(indent) + hang,
+            break_on_hyphens=False,
         ):
-            self.line(line)
+            self.line(line.replace(_SECOND_HALF, ""))
 
     def _safe(self, text: str) -> str:
         """The text without anything that could steer the terminal, but for the bold letters that we put there."""
@@ -142,6 +146,17 @@ def after_writing(what: str, *, look: str = "") -> Iterator[None]:
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True)).rstrip()
+
+
+_SECOND_HALF = "\ufdd0"
+"""Stands behind a letter that takes two columns while a text is divided into lines; it is no letter of any language."""
+
+
+def _spread(text: str) -> str:
+    """The text with as many characters as it takes columns."""
+    if text.isascii():
+        return text
+    return "".join(char + _SECOND_HALF * (_width(char) - 1) for char in text)
 
 
 def _width(text: str) -> int:

@@ -153,10 +153,15 @@ def _cannot(
     game: Game, table: Table, later: Sequence[Step[Any, Any]], learned: dict[str, tuple[str, ...]]
 ) -> Iterator[str]:
     """What cannot be undone by hand."""
+    alike: dict[tuple[str, ...], list[str]] = {}
     for seat, facts in learned.items():
+        alike.setdefault(facts, []).append(person(table, seat))
+    for facts, people in alike.items():
         said = [game.say(table, fact) for fact in facts[:MOST_NAMED]]
         more = [f"{len(facts) - MOST_NAMED} more"] if len(facts) > MOST_NAMED else []
-        yield f"{person(table, seat)} still knows {listed([*said, *more])}"
+        everybody = len(people) == len(table.seats)
+        know = "everybody still knows" if everybody else f"{listed(people)} still know{'s' if len(people) == 1 else ''}"
+        yield f"{know}: {listed([*said, *more])}"
     unseen: Counter[str] = Counter()
     for step in later:
         unseen.update(_moves(game, table, step).unseen)

@@ -1,5 +1,6 @@
 """The few SVG elements that everything is drawn with."""
 
+import re
 from functools import lru_cache
 from html import escape
 
@@ -39,15 +40,23 @@ def symbol(name: str, box: Box, look: str) -> str:
     return f'<use href="#{name}" x="{num(box.x)}" y="{num(box.y)}" {size} class="sym {look}"/>'
 
 
+_RIGHT_TO_LEFT = re.compile("([\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])(?=[^\\w]+\\d)")
+
+
+def in_order(words: str) -> str:
+    """A number behind a name that is written from right to left would be drawn before it: a mark keeps it behind."""
+    return words if words.isascii() else _RIGHT_TO_LEFT.sub("\\1\u200e", words)
+
+
 def text(x: float, y: float, words: str, look: str, more: str = "") -> str:
     """Words; `more` follows them softly in the same line, wherever the first words end."""
     place = f'x="{num(x)}" y="{num(y)}"'
     if not more:
-        return f'<text {place} class="{look}">{escape(words)}</text>'
+        return f'<text {place} class="{look}">{escape(in_order(words))}</text>'
     looks = look.split()  # what is behind them is not as bold as they are
     own, whole = (" ".join(item for item in looks if (item in _ANCHORS) is there) for there in (False, True))
     behind = f'<tspan class="t14 soft" dx="8">{escape(more)}</tspan>'
-    return f'<text {place} class="{whole}"><tspan class="{own}">{escape(words)}</tspan>{behind}</text>'
+    return f'<text {place} class="{whole}"><tspan class="{own}">{escape(in_order(words))}</tspan>{behind}</text>'
 
 
 _ANCHORS = ("mid", "end")

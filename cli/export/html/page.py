@@ -108,9 +108,10 @@ def _about(found: Played, record_id: str, viewer: str | None) -> dict[str, Any]:
         "record": record_id,
         "made by": f"Quartermaster {__version__}, rules of {found.game.title} version {found.game.version}",
     }
+    who = ", ".join(player.name or player.seat for player in header.players)
     return {
-        "title": header.title or f"{found.game.title}, {players_text(header)}",
-        "under": " · ".join(text for text in (found.game.title, players_text(header), header.place) if text),
+        "title": header.title or f"{found.game.title}, {who}",
+        "under": " · ".join(text for text in (found.game.title, who, header.place) if text),
         "record": record_id,
         "code": head.code if head else None,
         "people": people_of(found),

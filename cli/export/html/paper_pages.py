@@ -176,12 +176,13 @@ def _slips(tournament: Tournament, number: int, seated: RoundState, facts: Paper
 def _slip(tournament: Tournament, table: TableState, facts: PaperFacts) -> str:
     state = tournament.state
     rows = "".join(
-        f"<tr><td><b>{escape(state.name(player))}</b><br>{escape(seat)}<td class=place><td class=place><td class=sig>"
+        f"<tr><td><b>{escape(state.name(player))}</b> <span class=nowrap>{escape(seat)}</span>"
+        "<td class=place><td class=place><td class=sig>"
         for player, seat in _seats(table)
     )
     blank = "<span class=blank></span>"
     appeal = facts.appeal or USUAL_APPEAL
-    told = f"{game_of(table.game).title} · {tournament.title} · starts: {state.name(table.players[0])}"
+    told = f"{game_of(table.game).title} · starts: {state.name(table.players[0])} · {tournament.title}"
     return (
         f"<article class=slip><h2><span>Table {table.number}</span><span>Round {table.round}</span></h2>"
         f"<p>{escape(told)}"

@@ -75,7 +75,6 @@ function showTurn() {
   const place = [wall || (!mine && !words) ? "" : now.title, `line ${now.size - 1}`].filter(Boolean).join(" · ");
   put(find("#t-place"), place);
   document.title = [words, now.title].filter(Boolean).join(" · ");
-  put(find("#t-next"), wall || now.closed ? "" : capital(now.next));
 }
 
 function showPeople() {
@@ -249,7 +248,7 @@ const hear = {
     if (!now || told.size <= now.size) return;
     const steps = now.memory === "closed" ? [told.step] : [...now.steps, told.step].slice(-8);
     answers = {};
-    Object.assign(now, { size: told.size, next: told.next, counts: told.counts ?? {}, turn: told.turn ?? [], code: told.code ?? null, steps });
+    Object.assign(now, { size: told.size, counts: told.counts ?? {}, turn: told.turn ?? [], code: told.code ?? null, steps });
     if (told.picture) picture.show(told.picture, true);
     show();
     if (PROCEDURE.includes(told.step.do) || !now.turn.length) refresh();

@@ -129,6 +129,7 @@ export function ways(now, counts = desk.counts ?? {}) {
   const mine = every.filter(([name]) => desk.me.role === "desk" || !["new", "tournament", "links", "stats", "visits"].includes(name));
   const at = { t: "tables", both: "tables", d: "disputes" }[now] ?? now;
   put(find("#t-ways"), mine.map(([name, words]) => make("a", { href: `#${name}`, "aria-current": name === at ? "page" : null }, words, counts[name] ? make("span", {}, String(counts[name])) : null)));
+  find("#t-ways [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });  // on a phone they stand in a row that is wider than it
   put(find("#t-event"), desk.only || desk.filter.event || "All tables");
 }
 

@@ -1,7 +1,7 @@
 // One dispute: the claim and what speaks for it, a remedy tried, what to put back, and the ruling.
 
 import { button, make, put } from "./dom.js";
-import { failed, head, running, tableWords, time } from "./desk_parts.js";
+import { andGame, failed, head, running, tableWords, time } from "./desk_parts.js";
 import { rulingForm } from "./desk_ruling.js";
 import { gallery, picker } from "./photos.js";
 import { Picture } from "./picture.js";
@@ -38,7 +38,7 @@ export function showDispute(desk, main, id, seq) {
   function drawTop() {
     const one = view.case, since = one.since === null ? null : running(one.since);
     const stands = { open: "play goes on", reopened: "open again", deferred: "play goes on, to be decided later", ruled: "ruled", appealed: "ruled, and appealed", final: "final", settled: "settled", withdrawn: "taken back" }[one.state];
-    put(top, head(`${one.label} · ${tableWords(view.told)}${view.told.table === null ? "" : `, ${view.told.title}`}`,
+    put(top, head(`${one.label} · ${tableWords(view.told)}${andGame(view.told)}`,
       one.stopped ? make("span", { class: "pill bad" }, make("span", { class: "dot off" }), "play has stopped ", since) : make("span", { class: "pill" }, stands),
       make("span", { class: `pill ${one.late ? "wait" : ""}` }, one.late ? "too late" : one.late === null ? "the log does not show whether in time" : "in time"),
       make("span", { class: "row right no-print" }, make("a", { class: "btn small-text", href: `#t/${id}` }, "To the table"),

@@ -1,7 +1,7 @@
 // The links of a table as cards to print: a QR code only while it is new, then the device that uses it.
 
 import { button, find, make, put } from "./dom.js";
-import { day, failed, head, tableName, tableWords, time } from "./desk_parts.js";
+import { day, failed, head, linesWords, tableName, tableWords, time } from "./desk_parts.js";
 import { showOwnLinks } from "./desk_own_links.js";
 import { otherTerms } from "./desk_terms.js";
 import { ask, remove, tell } from "./send.js";
@@ -92,7 +92,7 @@ export function showLinks(desk, main, id) {
 
   async function drawLooks() {
     const { visits } = await ask(`/visits?${new URLSearchParams({ record: view.room.id, eyes: "official" })}`).catch(() => ({ visits: [] }));
-    put(looks, make("section", { class: "panel" }, make("h2", {}, "Who looked with an official’s eyes"), make("p", { class: "small" }, visits.length ? `${visits.slice(0, 12).map((one) => `${one.who} (${one.device}), lines ${one.first}–${one.last}, ${time(one.at)}`).join(" · ")}. Kept for 30 days.` : "Nobody so far. Looks are kept for 30 days.")));
+    put(looks, make("section", { class: "panel" }, make("h2", {}, "Who looked with an official’s eyes"), make("p", { class: "small" }, visits.length ? `${visits.slice(0, 12).map((one) => `${one.who} (${one.device}), ${linesWords(one)}, ${time(one.at)}`).join(" · ")}. Kept for 30 days.` : "Nobody so far. Looks are kept for 30 days.")));
   }
 
   load();

@@ -21,9 +21,14 @@ export function tick() {
   }
 }
 
-export const tableName = (room) => (room.table !== null ? `Table ${room.table}` : room.title);
+// A table by its number, else by what people call this game, or by the game alone.
+export const tableName = (room) => (room.table !== null ? `Table ${room.table}` : room.called ?? room.title);
 // The same inside a sentence: a title keeps its capitals.
-export const tableWords = (room) => (room.table !== null ? `table ${room.table}` : room.title);
+export const tableWords = (room) => (room.table !== null ? `table ${room.table}` : tableName(room));
+// The game behind it, unless it was just said.
+export const andGame = (room) => (tableName(room) === room.title ? "" : `, ${room.title}`);
+
+export const linesWords = ({ first, last }) => (first === last ? `line ${first}` : `lines ${first} to ${last}`);
 
 const SHAPES = { playing: "run", waiting: "over", closed: "done", stopped: "halt", damaged: "halt", contested: "claim", silent: "mute" };
 export const state = (room) => make("span", { class: `state ${room.words === "signed by all" ? "done" : SHAPES[room.state]}` }, room.words);

@@ -64,9 +64,9 @@ export function showSeating(desk, main) {
   const byHand = () => make("details", { class: "panel" }, make("summary", {}, "Seat all tables by hand"), make("div", { class: "stack" }, make("p", { class: "small" }, "One line for each table: the game, and the players in seat order. The first starts."), field("The tables (CSV)", list), make("div", { class: "row" }, act("Try these tables", () => { hand = { csv: list.value, tables: [] }; held = null; preview(); }))));
 
   const card = (one, table) => make("article", { class: "panel seating" }, make("h3", { class: "row one between" }, make("span", {}, `Table ${one.table}`), make("span", { class: "mut" }, one.title)),
-    make("ol", {}, one.seats.map((seat, place) => make("li", { class: seat.met.length ? "warm" : null }, mayOrganise(desk) ? person(one, seat, table, place) : make("span", {}, `${seat.seat} · `, make("b", {}, seat.name)), make("span", { class: "tiny" }, [place === 0 ? make("b", { class: "starts" }, "starts") : "", seat.met.length ? ` ${seat.met.join("; ")}` : ""])))));
+    make("ol", {}, one.seats.map((seat, place) => make("li", { class: seat.met.length ? "warm" : null }, mayOrganise(desk) ? person(one, seat, table, place) : make("span", {}, `${seat.seat} · `, make("b", {}, seat.name)), make("span", { class: "tiny" }, [place === 0 ? make("b", { class: "starts" }, "starts") : "", seat.met.length ? `${place === 0 ? " · " : ""}${seat.met.join("; ")}` : ""])))));
 
-  const person = (one, seat, table, place) => button([`${seat.seat} · `, make("b", {}, seat.name)], () => tap(table, place), "btn plain-btn", { "aria-pressed": String(held?.[0] === table && held?.[1] === place), "aria-label": `Swap ${seat.name}, table ${one.table}` });
+  const person = (one, seat, table, place) => button([make("span", { class: "nowrap" }, `${seat.seat} · `), make("b", {}, seat.name)], () => tap(table, place), "btn plain-btn", { "aria-pressed": String(held?.[0] === table && held?.[1] === place), "aria-label": `Swap ${seat.name}, table ${one.table}` });
 
   // The first tap takes somebody up, the second puts them in the place of another.
   async function tap(table, place) {

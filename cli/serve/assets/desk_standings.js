@@ -12,7 +12,7 @@ export function showStandings(desk, main) {
   const view = hallView(desk, main, "Standings", "/standings", (told) => {
     const last = desk.lastRound = Math.max(desk.lastRound ?? 0, ...told.rounds, 0);
     const as = make("select", { class: "field", "aria-label": "As of", onchange: () => { query = as.value ? `?round=${as.value}` : ""; view.load(query); } }, make("option", { value: "" }, "Now"), Array.from({ length: last }, (_, place) => make("option", { value: String(place + 1), selected: query === `?round=${place + 1}` }, `After round ${place + 1}`)));
-    const columns = [["Place", "num"], ["Player"], ...told.rounds.map((number) => [`Round ${number}`, "num"]), ["Points", "num"], ["Wins", "num roomy"], ["Opponents", "num roomy"], [""]];
+    const columns = [["Place", "num"], ["Player"], ...told.rounds.map((number) => [`Round ${number}`, "num roomy"]), ["Points", "num"], ["Wins", "num roomy"], ["Opponents", "num roomy"], [""]];
     const rows = told.standings.flatMap((line) => lines(line, told, columns.length));
     end?.show(told);
     return [head(told.heading, told.provisional ? make("span", { class: "pill wait" }, "provisional") : make("span", { class: "pill" }, "nothing is open"), make("span", { class: "right row" }, as, paper(desk, "csv/standings", "CSV"), make("a", { class: "btn", href: `/hall/${desk.hall.id}`, target: "_blank" }, "Wall"), paper(desk, "paper/standings", "Print"))),
@@ -37,7 +37,7 @@ export function showStandings(desk, main) {
       try { why.replaceChildren(...(await ask(hallPath(desk, `/why?${more}`))).lines.map((text) => make("p", {}, text))); } catch (problem) { why.replaceChildren(failed(problem)); }
     }
     if (open.has(line.player)) flip(true);
-    return [make("tr", {}, cell(String(line.place), "num"), cell([make("b", {}, line.name), gone, " ", mark].filter(Boolean)), ...shown.rounds.map((points) => cell(points || "–", "num")), cell(make("b", {}, shown.points), "num"), cell(shown.wins, "num roomy"), cell(shown.opponents, "num roomy"), cell(toggle)), below];
+    return [make("tr", {}, cell(String(line.place), "num"), cell([make("b", {}, line.name), gone, " ", mark].filter(Boolean)), ...shown.rounds.map((points) => cell(points || "–", "num roomy")), cell(make("b", {}, shown.points), "num"), cell(shown.wins, "num roomy"), cell(shown.opponents, "num roomy"), cell(toggle)), below];
   }
   return view;
 }

@@ -1,7 +1,7 @@
 // One table in an official's eyes: the board as it is, its lines and findings, its disputes, and what the desk can do.
 
 import { button, make, put } from "./dom.js";
-import { failed, head, marks, options, running, state, tableName } from "./desk_parts.js";
+import { andGame, failed, head, marks, options, running, state, tableName } from "./desk_parts.js";
 import { secondRecords } from "./desk_second.js";
 import { Live } from "./live.js";
 import { Picture } from "./picture.js";
@@ -16,10 +16,10 @@ export function showTable(desk, main, id) {
   const top = make("div"), svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "scene quiet");
   svg.setAttribute("role", "group");
-  const said = make("p", { class: "said", "aria-live": "polite" }), next = make("p", { class: "small" }), found = make("ul", { class: "findings stack" });
+  const said = make("p", { class: "said", "aria-live": "polite" }), found = make("ul", { class: "findings stack" });
   const lines = make("ol", { class: "story" }), claims = make("div"), people = make("div", { class: "stack" }), acts = make("div", { class: "stack" }), trouble = make("div"), second = secondRecords(desk, id);
   put(main, top, trouble, make("div", { class: "one-table" },
-    make("div", { class: "stack" }, make("div", { class: "stage-pic" }, svg), make("section", { class: "panel stack" }, said, next, found)),
+    make("div", { class: "stack" }, make("div", { class: "stage-pic" }, svg), make("section", { class: "panel stack" }, said, found)),
     make("div", { class: "stack" }, claims, section("Last lines", lines), section("Players", people), section("This table", acts), section("Second record", second.node))));
   const picture = new Picture(svg), view = { now: null, steps: [] };
 
@@ -27,14 +27,13 @@ export function showTable(desk, main, id) {
 
   function heard(what, data) {
     if (what === "now") { view.now = data; view.steps = data.steps; if (data.picture) picture.show(data.picture); drawPeople(); drawActs(); drawLines(); }
-    else if (what === "step") { Object.assign(view.now, { size: data.size, next: data.next, counts: data.counts, code: data.code }); view.steps = [...view.steps, data.step].slice(-8); if (data.picture) picture.show(data.picture, true); drawLines(); }
+    else if (what === "step") { Object.assign(view.now, { size: data.size, counts: data.counts, code: data.code }); view.steps = [...view.steps, data.step].slice(-8); if (data.picture) picture.show(data.picture, true); drawLines(); }
     else if (what === "refused") put(trouble, failed(data));
   }
 
   function drawLines() {
     const last = view.steps.at(-1);
     put(said, last ? last.text : "Nothing has been logged yet.");
-    put(next, view.now.next ? `Next: ${view.now.next}` : "");
     put(found, view.steps.flatMap((step) => (step.findings ?? []).map((one) => [step, one])).slice(-3).map(([step, one]) => { const node = finding(one); node.prepend(make("span", { class: "tiny" }, `line ${step.seq}`)); return node; }));
     put(lines, view.steps.map((step) => make("li", {}, make("span", { class: "n" }, String(step.seq)), make("span", {}, step.text, (step.findings ?? []).some((one) => one.answer === "broken") ? " ✗" : ""))).reverse());
   }
@@ -44,7 +43,7 @@ export function showTable(desk, main, id) {
     const room = told?.rooms[0];
     if (!room) return;
     view.room = room;
-    put(top, head(`${tableName(room)}${room.table === null ? "" : `, ${room.title}`}`, state(room), make("span", {}, marks(room)),
+    put(top, head(`${tableName(room)}${andGame(room)}`, state(room), make("span", {}, marks(room)),
       make("span", { class: "row right" }, make("a", { class: "btn small-text", href: `/t/${id}/replay`, target: "_blank", rel: "noopener" }, "Replay"), desk.me.role === "desk" ? make("a", { class: "btn small-text", href: `#links/${id}` }, "Links") : null)),
       make("p", { class: "small" }, [room.event, room.round === null ? "" : `round ${room.round}`, `line ${room.line}`, room.pen ? `${room.pen} has the pen` : "nobody has the pen"].filter(Boolean).join(" · ")));
     put(claims, room.claims.map((claim) => make("section", { class: `panel stack need ${room.state === "stopped" ? "" : "open"}` },
@@ -55,9 +54,16 @@ export function showTable(desk, main, id) {
   function drawPeople() {
     put(people, view.now.players.map((one) => {
       const name = make("input", { class: "field", value: one.name === one.seat ? "" : one.name, "aria-label": `Name at ${one.seat}`, placeholder: one.seat, maxlength: "100" });
-      const rename = (work) => async () => { try { await work(); put(trouble); drawTop(); } catch (problem) { put(trouble, failed(problem)); } };
-      return desk.me.role === "desk" ? make("div", { class: "row one" }, who(one), name, button(`Name ${one.seat}`, rename(() => change(`${path}/people/${one.seat}`, { name: name.value })), "btn small-text"),
-        button("Remove the name", rename(() => remove(`${path}/people/${one.seat}`)), "btn small-text")) : make("div", {}, who(one));
+      const rename = (work, still) => async () => {
+        try {
+          const now = (await work()).players.find((each) => each.seat === one.seat).name;
+          const words = now === one.seat ? `The player at ${one.seat} has no name now.` : now === one.name ? `The player at ${one.seat} is called ${now}, ${still}.` : `The player at ${one.seat} is called ${now} now.`;
+          put(trouble, make("p", { class: "note", role: "status" }, words));
+          drawTop();
+        } catch (problem) { put(trouble, failed(problem)); }
+      };
+      return desk.me.role === "desk" ? make("div", { class: "row one" }, who(one), name, button(`Name ${one.seat}`, rename(() => change(`${path}/people/${one.seat}`, { name: name.value }), "as before"), "btn small-text"),
+        button("Remove the name", rename(() => remove(`${path}/people/${one.seat}`), "which stands in the record itself and stays"), "btn small-text")) : make("div", {}, who(one));
     }), make("p", { class: "tiny" }, "Names given here are kept beside the record and can be removed. What stands in the header of the record stays there."));
   }
 
@@ -66,7 +72,7 @@ export function showTable(desk, main, id) {
     const check = button(`Bind the record at line ${view.now.size - 1}`, async () => {
       try {
         const told = await ask(`${path}/checkpoint`);
-        put(bound, make("p", {}, "Code ", make("span", { class: "code" }, told.code), ` for ${told.size} lines.`), told.note ? make("pre", { class: "mono" }, told.note) : make("p", { class: "small" }, "There is no key on this machine to sign it with: ", make("span", { class: "mono" }, told.head)));
+        put(bound, make("p", {}, "Code ", make("span", { class: "code" }, told.code), ` for ${told.size - 1} lines.`), told.note ? make("pre", { class: "mono" }, told.note) : make("p", { class: "small" }, "There is no key on this machine to sign it with: ", make("span", { class: "mono" }, told.head)));
       } catch (problem) { put(bound, failed(problem)); }
     }, "btn small-text");
     const files = make("div", { class: "row" }), about = make("p", { class: "tiny" });

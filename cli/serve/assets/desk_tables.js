@@ -86,7 +86,7 @@ export function showTables(desk, main) {
       const over = count((words) => words.startsWith("over,")), signed = count((words) => words === "signed by all"), begins = count((words) => words === "not begun");
       return [pill(over, "over, unsigned", "wait"), pill(signed, "signed"), pill(s.waiting - over - signed - begins, "waiting", "wait"), pill(begins, "not begun")];
     };
-    put(view.pills, pill(told.total, told.total === 1 ? "table" : "tables"), pill(s.playing, "play"), pill(s.damaged, "damaged", "bad"), pill(s.stopped, "stopped", "bad"), pill(s.contested, "contested", "wait"),
+    put(view.pills, pill(told.total, told.total === 1 ? "table" : "tables"), pill(s.playing, s.playing === 1 ? "plays" : "play"), pill(s.damaged, "damaged", "bad"), pill(s.stopped, "stopped", "bad"), pill(s.contested, "contested", "wait"),
       pill(s.silent, "silent", "wait"), ...waits(), pill(s.closed, "closed"), told.left ? make("span", { class: "pill" }, `${told.left} not looked at yet`) : null,
       view.waits ? make("span", { class: "pill wait" }, "the order has changed") : null);
     const choice = (name, label, values) => make("select", { class: "field", "aria-label": label, onchange: (event) => set(name, event.target.value) },
@@ -118,7 +118,7 @@ export function showTables(desk, main) {
     row.className = { stopped: "hot", damaged: "hot", contested: "warm", silent: "warm" }[room.state] ?? (room.words.startsWith("over,") || room.words.endsWith("waiting") ? "warm" : "");
     row.setAttribute("aria-label", `${tableName(room)}, ${room.words}`);
     put(row, make("td", { class: "tno" }, String(room.table ?? "–")),
-      make("td", {}, room.title, make("br"), make("span", { class: "tiny" }, room.players.map((one) => one.name).join(" · ")), room.event && !desk.only ? make("span", { class: "tiny" }, ` · ${room.event}`) : null),
+      make("td", {}, room.table === null && room.called ? [make("b", {}, room.called), " · "] : null, room.title, make("br"), make("span", { class: "tiny" }, room.players.map((one) => one.name).join(" · ")), room.event && !desk.only ? make("span", { class: "tiny" }, ` · ${room.event}`) : null),
       make("td", {}, state(room)), make("td", {}, room.turn || "–"), make("td", { class: "num" }, String(room.line)),
       make("td", { class: "num" }, ["closed"].includes(room.state) || !room.line ? "–" : running(room.age)), make("td", {}, room.pen ?? "–"), make("td", { class: "nowrap" }, marks(room)),
       make("td", {}, room.claims.map((claim) => make("a", { class: `btn small-text ${room.state === "stopped" ? "bad" : ""}`, href: `#d/${room.id}/${claim.seq}` }, claim.label, claim.since === null ? "" : [" · ", running(claim.since)]))));

@@ -140,7 +140,7 @@ function heads() {
   const first = now.players.find((one) => one.seat === now.turn[0]);
   refresh(find("#r-turn"), now.closed ? ["The game is over"] : now.turn.length === 1 && first ? [who(first)] : [now.turn.length ? `${counted(now.turn.length, "player")} to act` : now.title]);
   const held = now.pen;
-  put(find("#r-place"), `${now.title} · ${held ? (held.mine ? "your pen" : `${held.device} has the pen`) : "nobody has the pen"}`);
+  put(find("#r-place"), `${now.closed || now.turn.length ? `${now.title} · ` : ""}${held ? (held.mine ? "your pen" : `${held.device} has the pen`) : "nobody has the pen"}`);
   document.title = `${find("#r-turn").textContent} · ${now.title}`;
   refresh(find("#r-lines"), now.steps.slice(-4, -1).map((one) => make("li", {}, make("span", { class: "n" }, String(one.seq)), make("span", {}, one.text), one.findings?.some((each) => each.answer === "broken") ? make("span", { class: "mark" }, "✗") : null)));
   if (held?.mine && held.asked_by) notice("pen", make("p", {}, `“${held.asked_by}” asks for the pen. It goes over in 15 seconds if you say nothing.`), make("div", { class: "row" }, button("Keep the pen", () => pen("keep"), "btn", { id: "r-keep-pen" }), button("Hand the pen over", () => pen("give"), "btn", { id: "r-give-pen" })));

@@ -18,7 +18,7 @@ function show(kept, said = "") {
     kept.seat ? [
       make("p", {}, kept.name ? `Your name here is “${kept.name}”. It is kept beside the record.` : "No name of yours is kept beside the record.", kept.name_in_record ? ` The first line of the record names you “${kept.name_in_record}”: that stays.` : ""),
       make("div", { class: "row" }, name, button("Change my name", act(() => change(place, { name: name.value }), "The name is changed.")), kept.name ? button("Remove my name", act(() => remove(place), "The name is removed.")) : null)] : null,
-    kept.visits.length ? make("ul", { class: "plain" }, kept.visits.map((one) => make("li", {}, `${one.day}: lines ${one.first} to ${one.last}, from ${one.network}`))) : make("p", {}, "No look of this device is kept."),
+    kept.visits.length ? make("ul", { class: "plain" }, kept.visits.map((one) => make("li", {}, `${one.day}: ${one.first === one.last ? "line" : `lines ${one.first} to`} ${one.last}, from ${one.network}`))) : make("p", {}, "No look of this device is kept."),
     make("p", { class: "small", role: "status" }, said));
 }
 

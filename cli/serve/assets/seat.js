@@ -122,10 +122,10 @@ export function seat(table) {
       const { now } = table;
       const ready = table.over;
       if (ready) import("./after.js").then((m) => m.after(table));
-      const code = now.code ? make("div", { class: "row one between" }, make("span", { class: "small" }, "Code now ", make("span", { class: "code" }, now.code)), make("span", { class: "tiny" }, `write it down: it pins all ${counted(now.size, "line")}`)) : null;
+      const code = now.code ? make("div", { class: "row one between" }, make("span", { class: "small" }, "Code now ", make("span", { class: "code" }, now.code)), make("span", { class: "tiny" }, `write it down: it pins all ${counted(now.size - 1, "line")}`)) : null;
       const signed = table.matters?.signs.find((one) => one.seat === now.eyes && one.statement !== "refuse");
-      const reason = signed ? `signed, ${counted(signed.size ?? 0, "line")}` : ready ? "" : "after the end";
-      const at = document.activeElement?.dataset.does;
+      const reason = signed ? `signed, ${counted((signed.size ?? 1) - 1, "line")}` : ready ? "" : "after the end";
+      const at = document.activeElement?.dataset?.does;
       put(find("#t-thumb"), code, make("div", { class: "foot3" },
         button("Something is wrong", () => openClaim(), "btn tall", { "data-does": "claim" }),
         button(["Sign", reason && make("small", { class: "tiny" }, reason)].filter(Boolean), () => (ready ? sign() : table.notice("sent", "You sign once the game is over: then the result is shown first.")), "btn tall two", { "data-does": "sign", "aria-disabled": String(!ready) }),

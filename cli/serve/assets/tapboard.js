@@ -24,6 +24,14 @@ const boxOf = (node) => {
   return { x: x + 3, y: y + 3, width: width - 6, height: height - 6 };
 };
 
+// Where the dot of a place covers no word of its own: at the lower left, if there is room for it.
+function spot(node, { x, y, width, height }) {
+  const words = [...node.querySelectorAll("text, use")].map((one) => one.getBBox());
+  const [left, top, right, foot] = [x + Math.min(12, width / 2), y + Math.min(12, height / 2), x + width - Math.min(12, width / 2), y + height - Math.min(12, height / 2)];
+  const free = ([cx, cy]) => !words.some((box) => box.x < cx + 6 && box.x + box.width > cx - 6 && box.y < cy + 6 && box.y + box.height > cy - 6);
+  return [[left, foot], [left, top], [right, top], [right, foot]].find(free) ?? [left, foot];
+}
+
 export class TapBoard {
   // `ontap` is given the id of what was tapped and of the place where it lies.
   constructor(svg, ontap) {
@@ -68,7 +76,8 @@ export class TapBoard {
         marks.push(rim("chosen-rim"), shape("circle", "chosen-dot", { cx, cy, r: 9 }), tick);
         continue;
       }
-      marks.push(rim("target-rim"), shape("circle", "target-dot", { cx: x + (piece ? 0 : Math.min(12, width / 2)), cy: y + height - (piece ? 2 : Math.min(12, height / 2)), r: piece ? 5 : 6 }));
+      const [cx, cy] = piece ? [x, y + height - 2] : spot(node, { x, y, width, height });
+      marks.push(rim("target-rim"), shape("circle", "target-dot", { cx, cy, r: piece ? 5 : 6 }));
       marks.push(hit(id, { x, y, width, height }, piece ? 0 : least));
       node.setAttribute("data-tap", "");
       node.setAttribute("role", "button");

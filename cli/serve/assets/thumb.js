@@ -76,9 +76,10 @@ export function chips(page) {
 }
 
 function heading(page, { question, do: name, about }) {
+  const offers = page.view.left.map((place) => page.form.offers[place]).filter((one) => !name || one.body.do === name);
   const verb = page.alphabet.verbs.find((one) => one.do === name);
-  const lead = verb ? `${capital(verb.label)}. ` : about === "extra" ? "" : !page.view.taps && page.view.left.length === 1 ? `${sentence(page, page.form.offers[page.view.left[0]])}. ` : "";
-  return `${lead}${capital(question)}`;
+  const lead = about === "extra" ? "" : offers.length === 1 && (name || !page.view.taps) ? toldOf(page, offers[0]) : verb ? verb.label : "";
+  return `${lead ? `${capital(lead)}. ` : ""}${capital(question)}`;
 }
 
 function rowNode(page, row) {
@@ -91,11 +92,14 @@ function rowNode(page, row) {
 }
 
 // Whoever does it is named once: in the sentence above, or in the bar.
-function phrase(page, offer) {
+function toldOf(page, offer) {
   const turn = page.now?.turn ?? [];
+  return turn.length === 1 && turn[0] === offer.body.by ? offer.says : sentence(page, offer);
+}
+
+function phrase(page, offer) {
   const asks = (offer.asks ?? []).some((place) => !page.form.asks[place].extra && page.form.asks[place].of?.length !== 1);
-  const words = turn.length === 1 && turn[0] === offer.body.by ? offer.says : sentence(page, offer);
-  return asks ? `${words} …` : words;
+  return asks ? `${toldOf(page, offer)} …` : toldOf(page, offer);
 }
 
 function held(page, { at, n, held: values }) {

@@ -124,7 +124,7 @@ def app_of(service: Service) -> ASGIApp:
         Route("/openapi.json", openapi),
     ]
     handlers = {
-        404: _no_such_page,
+        404: _no_such_page(service),
         405: _wrong_method_of(routes),
         Exception: _mistake,
     }
@@ -140,8 +140,17 @@ def _shell(service: Service, name: str) -> Callable[[Request], Awaitable[Respons
     return answer
 
 
-async def _no_such_page(_: Request, __: HTTPException) -> Response:
-    return problem_response(WebProblem("not-found", "there is nothing at this address", mend="open your link again"))
+def _no_such_page(service: Service) -> Callable[[Request, HTTPException], Awaitable[Response]]:
+    """The answer at an address that does not exist: a page for people, a problem for programs."""
+
+    async def answer(request: Request, _: HTTPException) -> Response:
+        if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(PREFIX):
+            return web_pages.nowhere(service, request)
+        return problem_response(
+            WebProblem("not-found", "there is nothing at this address", mend="open your link again")
+        )
+
+    return answer
 
 
 def _wrong_method_of(routes: list[Route]) -> Callable[[Request, HTTPException], Awaitable[Response]]:

@@ -122,11 +122,22 @@ def _with_modules(name: str) -> str:
     return _MODULE.sub(told, assets()[f"{name}.html"].decode())
 
 
-def shell(name: str, service: Service, request: Request) -> Response:
+LOST = '<p class="note">There is nothing at this address.</p>'
+
+
+def nowhere(service: Service, request: Request) -> Response:
+    """The first page, for somebody who mistyped an address."""
+    response = shell("start", service, request, LOST)
+    response.status_code = 404
+    return response
+
+
+def shell(name: str, service: Service, request: Request, lost: str = "") -> Response:
     """A page without data."""
     text = _with_modules(name)
     filled = text.replace("{{assets}}", f"/assets/{version()}").replace("{{symbols}}", _all_symbols())
     filled = filled.replace("{{controller}}", escape(service.settings.controller or "whoever runs this service"))
+    filled = filled.replace("{{lost}}", lost)
     return _file(request, filled.encode(), "no-cache", "text/html")
 
 

@@ -45,6 +45,9 @@ class RoomOut(Sent, omit_defaults=False):
     id: str
     game: str
     title: str
+    """That of the game."""
+    called: str | None
+    """What people call this game, if they gave it a title."""
     event: str | None
     round: int | str | None
     table: int | str | None
@@ -89,6 +92,7 @@ def room_of(service: Service, info: Info, facts: RoomFacts | None) -> RoomOut:
         id=info.id,
         game=header.game,
         title=game.title if game is not None else header.game,
+        called=header.title,
         event=header.event,
         round=header.round,
         table=header.table,

@@ -152,7 +152,13 @@ def fight_choices(scope: Scope | None = None) -> list[Choice]:
     """Every pair of values; of either one it may be known that nobody saw it."""
     seen: tuple[Any, ...] = (*range(1, 7), UNKNOWN)
     pairs = [[one, other] for one in seen for other in seen if (one, other) != (UNKNOWN, UNKNOWN)]
-    return [Choice(pair, f"{pair[0]} against {pair[1]}", str(pair[0])) for pair in pairs]
+    return [Choice(pair, fight_words(*pair), str(pair[0])) for pair in pairs]
+
+
+def fight_words(attacker: int | str, defender: int | str) -> str:
+    """Two values as people say them."""
+    shown = ["not seen" if value == UNKNOWN else str(value) for value in (attacker, defender)]
+    return " against ".join(shown)
 
 
 def _hit_choices(scope: Scope) -> list[Choice]:

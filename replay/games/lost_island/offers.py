@@ -4,11 +4,12 @@ from functools import cache
 from itertools import permutations
 from typing import Any
 
+from records.canonical import canonical
 from replay.action import UNKNOWN, Action, body_of
 from replay.games.lost_island.actions import Battle, Blast, Flip, Miner, Move, Reinforce, Shrink, Swim
 from replay.games.lost_island.draft import nearest
 from replay.games.lost_island.kit import Kit
-from replay.games.lost_island.notation import FACES, fight_choices
+from replay.games.lost_island.notation import FACES, fight_choices, fight_words
 from replay.games.lost_island.offers_tiles import after_turning, met
 from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
@@ -74,6 +75,11 @@ def _pairs() -> tuple[list[Any], ...]:
     return tuple(choice.value for choice in fight_choices())
 
 
+@cache
+def _words_of_pairs() -> dict[str, str]:
+    return {canonical(pair).decode(): fight_words(*pair) for pair in _pairs()}
+
+
 def _fight(state: State, action: Battle) -> list[ToAsk]:
     """The two values, as far as they were not shown before; who stays follows from them, unless they stay secret."""
     result = ToAsk(("result",), of=("attacker", "defender", "draw"), extra=True)
@@ -84,8 +90,7 @@ def _fight(state: State, action: Battle) -> list[ToAsk]:
     fitting = tuple(
         pair for pair in _pairs() if all(had in (None, shown) for had, shown in zip(known, pair, strict=True))
     )
-    labels = {f"[{one},{other}]": f"{one} against {other}" for one, other in fitting if UNKNOWN not in (one, other)}
-    return [result, ToAsk(("values",), of=fitting, labels=labels)]
+    return [result, ToAsk(("values",), of=fitting, labels=_words_of_pairs())]
 
 
 def _flip(state: State, action: Flip) -> list[ToAsk]:

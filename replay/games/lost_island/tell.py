@@ -99,7 +99,7 @@ def _end_of_battle(step: Step[State, Battle], action: Battle) -> str:
         return {"attacker": " and wins", "defender": " and loses", "draw": ": it is a draw"}[fought.result]
     there = step.before.where
     met = action.piece in there and action.target in there
-    return ", and nobody noted how it ended" if met else ", but nothing comes of it"
+    return "; nobody noted how it ended" if met else ", but nothing comes of it"
 
 
 def _shown(state: State, piece: str, value: int | str) -> str:

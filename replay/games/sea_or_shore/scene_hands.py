@@ -136,7 +136,7 @@ def _draw_own_hand(sheet: Sheet, layout: Layout, state: State, seat: str) -> Non
 def _draw_all_hands(sheet: Sheet, layout: Layout, state: State) -> None:
     """For somebody without a hand of their own: every hand in a row, known cards readable."""
     sheet.zones.append(Zone("hands", layout.hand, "well", "everybody's hands", corner=14, tap=False))
-    for seat, box in _rows(sheet, layout, state):
+    for seat, box in _rows(sheet, layout, state, layout.hand):
         row = f"{seat}-hands"  # a zone of its own: a card that was passed on lies in another
         says = f"{owner(state.table, seat)} hand"
         sheet.zones.append(Zone(row, box, "", says, "none", 6, tap=False))
@@ -149,19 +149,21 @@ def _draw_points(sheet: Sheet, layout: Layout, state: State) -> None:
     edge = 10 if whole.w == layout.width else 0  # room for the rim that marks them, which the picture's edge would cut
     box = Box(whole.x + edge, whole.y, whole.w - 2 * edge, whole.h)
     sheet.zones.append(Zone("points", box, "well", "everybody's points", corner=14, tap=False))
-    for seat, box in _rows(sheet, layout, state):
+    for seat, row in _rows(sheet, layout, state, box):
         points = [str(one) for one in state.points.get(seat, ())]
         rounds = " and ".join(f"{one} in round {place}" for place, one in enumerate(points, 1))
         total = str(state.result.total.get(seat, UNKNOWN)) if state.result is not None else points[-1] if points else ""
-        y = box.y + box.h / 2 + 5
-        sheet.texts.append(Text(box.x, y, total, "b t14"))
-        sheet.texts.append(Text(box.x + 34, y, rounds, "t14 soft"))
+        y = row.y + row.h / 2 + 5
+        sheet.texts.append(Text(row.x, y, total, "b t14"))
+        sheet.texts.append(Text(row.x + 30, y, rounds, "t14 soft"))
 
 
-def _rows(sheet: Sheet, layout: Layout, state: State) -> Iterator[tuple[str, Box]]:
+def _rows(sheet: Sheet, layout: Layout, state: State, whole: Box) -> Iterator[tuple[str, Box]]:
     """A row for each player where the hand lies: their name is written, and the room beside it is given out."""
-    whole, narrow = layout.hand, layout.width < NARROW
-    across, high, card_h, names = (1, 41.0, 31.0, 70.0) if narrow else (2, 56.0, 40.0, 110.0)
+    narrow = layout.width < NARROW
+    across, high, card_h, least, most = (1, 41.0, 31.0, 70.0, 94.0) if narrow else (2, 56.0, 40.0, 110.0, 180.0)
+    longest = max(width_of(person(state.table, seat), layout.name_look) for seat in state.table.seats)
+    names = min(max(least, longest + 2), most)
     wide = (whole.w - 16) / across
     for place, seat in enumerate(state.table.seats):
         x, y = whole.x + 12 + wide * (place % across), whole.y + 8 + high * (place // across)

@@ -99,7 +99,7 @@ def test_a_battle_says_who_fought_where_and_who_goes_home() -> None:
         "Ann's explorer on b4 attacks Bob's explorer on c4: it is a draw; both explorers go home; Ann wins.",
     ]
     assert lines_of([start, unsaid])[1] == (
-        "Ann's explorer on b4 (3) attacks Bob's explorer on c4, and nobody noted how it ended."
+        "Ann's explorer on b4 (3) attacks Bob's explorer on c4; nobody noted how it ended."
     )
 
 

@@ -175,3 +175,28 @@ def test_cards_that_were_passed_on_are_marked_in_all_hands(width: int) -> None:
     place = next(place for place, body in enumerate(dealt.full) if body["do"] == "pass")
     before, after = (scene_of(game, states[place + later], width, OFFICIAL) for later in (0, 1))
     assert changed_ids(after, before) == set(dealt.full[place]["cards"].values())
+
+
+def test_long_names_have_room_beside_a_hand_as_far_as_the_cards_leave_it() -> None:
+    """A row of a phone has room for more than "Wilhelm…", and names of everyday length leave the cards as they lie."""
+    told, begins = [], []
+    long = ("Wilhelmina", "Friederike", "Josephine", "Annemarie", "Theodora")
+    for names in (long, ("Ann", "Bob", "Cleo", "Dee", "Eve")):
+        dealt = named_deal("sea-or-shore", 5, 7, names)
+        game, _, states = states_of(dealt.header, dealt.full, OFFICIAL)
+        parts = [part for group in scene_of(game, states[2], PHONE, OFFICIAL).groups for part in group]
+        told.append([text.words for part in parts for text in part.texts])
+        begins.append(min(piece.box.x for part in parts for piece in part.pieces if piece.at == "p1-hands"))
+
+    assert set(long) <= set(told[0])
+    assert begins[1] == 86 < begins[0]
+
+
+def test_the_points_keep_clear_of_the_rim_that_marks_them() -> None:
+    dealt = named_deal("sea-or-shore", 3, 7)
+    game, _, states = states_of(dealt.header, dealt.full, OFFICIAL)
+    parts = [part for group in scene_of(game, states[-1], PHONE, OFFICIAL).groups for part in group]
+    (box,) = (zone.box for part in parts for zone in part.zones if zone.id == "points")
+    (ann,) = (text for part in parts for text in part.texts if text.words == "Ann" and text.y > box.y)
+
+    assert ann.x >= box.x + 8
