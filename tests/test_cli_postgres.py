@@ -72,3 +72,12 @@ def test_records_move_from_one_database_to_the_other_and_back(qm: Shell, url: st
 def test_a_database_without_tables_is_not_a_store_yet(qm: Shell, url: str) -> None:
     assert qm("list", "--db", url).code == 4
     assert qm("show", "01ABC", "--db", url).code == 4
+
+
+def test_a_server_that_is_not_there_is_said_in_one_plain_sentence(qm: Shell) -> None:
+    answer = qm("list", "--db", "postgresql://somebody@127.0.0.1:1/club")
+    assert answer.code == 75
+    assert "the database cannot be reached: " in answer.err
+    assert "Connection refused" in answer.err
+    assert "\\t" not in answer.err
+    assert "Is the server running" not in answer.err

@@ -105,6 +105,7 @@ export function showDispute(desk, main, id, seq) {
       put(tried.firstChild, name === "stand" ? "What if it stands?" : name === "void" ? `What if line ${view.case.line} is struck out?` : `What if play goes back to line ${view.case.before}?`);
       try {
         const answer = await tell(`${path}/whatif`, body);
+        if (!both.isConnected) return; // the dispute has moved on, and is drawn anew
         put(both, pictures(answer), compared(answer));
         put(sheet);
         if (body.to !== undefined) put(sheet, undo(await ask(`${path}/undo-sheet?to=${body.to}`)));

@@ -81,7 +81,8 @@ def unreachable(error: "psycopg.Error", place: str) -> QuartermasterError:
     """Why no connection was made."""
     import psycopg
 
-    text = str(error).strip().split("\n")[-1]
     if isinstance(error, psycopg.ProgrammingError):
         return _unreadable()  # psycopg quotes what it cannot read, which may be a password
+    said = [line for line in str(error).splitlines() if line.strip() and not line.startswith("\t")]  # else a question
+    text = said[-1].strip() if said else "nothing was said"
     return Unavailable(f"the database cannot be reached: {text}", where=place, mend="look at the server and at --db")
