@@ -74,7 +74,7 @@ class Places:
         self._takes_back: dict[int, int] = {}
         """For an amendment that takes a correction back: that correction."""
         self._touched: dict[int, tuple[int, ...]] = {}
-        """For a correction that takes none back: the events that it works on or puts in, in the order of their places."""
+        """For a correction that takes none back: the events that it works on or puts in, by their places."""
         self._versions: dict[int, tuple[tuple[int, Event | None], ...]] = {}
         """For an event: the amendments of it, each with what it puts there; None voids it."""
         self._fallen: dict[int, tuple[int, ...]] = {}

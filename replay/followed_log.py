@@ -1,35 +1,31 @@
 """A log followed to its end: what counts of it, its steps, and what the rules say; each worked out once, if asked for.
 
-A log that differs little from one followed before takes over what is the same. What comes out never depends on that.
+A log that goes on from one followed before takes over what is the same. What comes out never depends on that.
 """
 
 from collections.abc import Sequence
 from functools import cached_property
-from operator import is_
 from typing import Any
 
 from records.event import Event
 from records.timeline import CORRECTIONS, Places
-from replay.action import Action
+from replay.action import Action, Readings
 from replay.audit import Finding
-from replay.disputes.line import line_of
+from replay.disputes.line import ACCEPTING, is_contested, line_of
+from replay.disputes.readings import sets_reading
 from replay.followed_line import FollowedLine
 from replay.game import Completed, Game, State
-from replay.read import line_read, read_event
-from replay.refolding import Folded, same
+from replay.read import line_read, read_event, read_placed
+from replay.refolding import NOTHING, Folded, Shared, same, shared_ends
 from replay.step import Placed, Step
 from replay.table import Table
-
-_WORKS_ON_OTHERS = CORRECTIONS | {"ruling"}
-"""What may change how other events count or are read."""
-_Plain = tuple[list[Event], list[Placed]]
 
 
 class FollowedLog:
     """The events of a record, or those it would have, with all that follows from them on the effective timeline."""
 
     def __init__(self, game: Game, table: Table, events: Sequence[Event], before: "FollowedLog | None" = None) -> None:
-        """`before` is a log of the same record, followed earlier, that has most of these events."""
+        """`before` is the log of the first of these events, followed earlier."""
         if game.is_linked:
             before = None  # its rules look at the log itself, so in another log they may say something else
         self.game = game
@@ -37,42 +33,91 @@ class FollowedLog:
         self.events = list(events)
         self._actions: dict[int, tuple[Event, Action]] = before._actions if before is not None else {}
         """What was read already, by seq: the event and its action."""
-        self._plain: _Plain = before._plain if before is not None else ([], [])
-        """The events of this log or of one before it in which nothing works on another event, and their line."""
-        self._latest: FollowedLine | None = before._latest if before is not None else None
-        """Its own line once that was read, and until then the one of the log before it."""
+        self._places: Places | None = None
+        self._known_places: Places | None = (before._places or before._known_places) if before is not None else None
+        """The places of a log before it, for which no correction waits; unless nobody asked for any."""
+        self._before = (len(before.events), before._followed) if before is not None else None
+        """How many events the log before it has, and their line."""
+        self._note_kinds(before)
 
-    def has(self, events: Sequence[Event]) -> bool:
-        """Whether it is the log of these very events, or of others that say the same."""
-        if len(events) != len(self.events):
-            return False
-        others = [pair for pair in zip(self.events, events, strict=True) if pair[0] is not pair[1]]
-        return all(same(*pair) for pair in others)
+    def _note_kinds(self, before: "FollowedLog | None") -> None:
+        """What kinds of events there are, as far as it decides how the log is read."""
+        new = self.events[len(before.events) :] if before is not None else self.events
+        corrected = any(event.do in CORRECTIONS for event in new)
+        self._is_corrected = corrected or (before is not None and before._is_corrected)
+        self._is_accepted = any(event.do in ACCEPTING for event in new) or (before is not None and before._is_accepted)
+        self.contested = is_contested(new)
+        """Whether anything was corrected after a signature or a close, so that people decide what counts."""
+        self.reread = any(map(sets_reading, new))
+        """Whether a ruling sets how the table reads a question."""
+        if before is not None:
+            self.contested = self.contested or before.contested or (before._is_accepted and corrected)
+            self.reread = self.reread or before.reread
 
-    @cached_property
+    def with_events(self, new: Sequence[Event]) -> "FollowedLog":
+        """The log with these events behind the others."""
+        return FollowedLog(self.game, self.table, [*self.events, *new], self)
+
+    @property
     def places(self) -> Places:
         """The places of its events, and which of its corrections count. To try something on it, copy it."""
-        return line_of(self.table.header, self.events)
+        if self._places is None:
+            decided = self.contested
+            self._places = line_of(self.table.header, self.events) if decided else self._places_of(len(self.events))
+        return self._places
+
+    def _places_of(self, size: int) -> Places:
+        """The places of the first events, where no correction waits for anybody's word."""
+        known = self._known_places
+        if known is not None and len(known.events) == size:
+            return known
+        places = known.copy() if known is not None else Places()
+        for event in self.events[len(places.events) : size]:
+            places.add(event)
+        return places
 
     @cached_property
     def _followed(self) -> FollowedLine:
-        line = self._line()
-        if self._latest is None or not self._latest.has(line):
-            self._latest = FollowedLine(self.game, self.table, line, self._latest)
-        return self._latest
+        before, self._before = self._before, None
+        if before is None:
+            return FollowedLine(self.game, self.table, self._whole_line())
+        size, old = before
+        if self.contested or self.reread:
+            line, shared = self._compared(old.line)
+        elif any(event.do in CORRECTIONS for event in self.events[size:]):
+            line, shared = self._corrected(size, old.line)
+        else:
+            line = [*old.line, *(Placed(event.seq, self._read(event)) for event in self.events[size:])]
+            shared = Shared(len(old.line))
+        if len(line) == len(old.line):
+            between = slice(shared.start, len(line) - shared.end)
+            if not any(map(_differ, old.line[between], line[between])):
+                return old  # nothing has changed at all
+        return FollowedLine(self.game, self.table, line, old, shared)
 
-    def _line(self) -> list[Placed]:
-        """The line; what is logged behind a plain log, and is plain too, is put behind its line."""
-        known, line = self._plain
-        if len(known) > len(self.events) or not all(map(is_, known, self.events)):
-            known, line = [], []
-        new = self.events[len(known) :]
-        if any(event.do in _WORKS_ON_OTHERS for event in new):
-            is_corrected = any(event.do in CORRECTIONS for event in self.events)
-            return line_read(self.game, self.table, self.events, self.places if is_corrected else None, self._read)
-        line = [*line, *(Placed(event.seq, self._read(event)) for event in new)]
-        self._plain = self.events, line
-        return line
+    def _whole_line(self) -> list[Placed]:
+        return line_read(self.game, self.table, self.events, self.places if self._is_corrected else None, self._read)
+
+    def _corrected(self, size: int, old: list[Placed]) -> tuple[list[Placed], Shared]:
+        """The line, read only where the events behind a size have changed the line `old` of those before it."""
+        self._known_places = self._places_of(size)
+        was = self._known_places.placed()
+        places = self.places
+        now = places.placed()
+        shared = shared_ends(was, now)
+        between = now[shared.start : len(now) - shared.end]
+        line = old[: shared.start]
+        line += [Placed(event.seq, read_placed(event, places.stray, self._read)) for event, _ in between]
+        return line + old[len(old) - shared.end :], shared
+
+    def _compared(self, old: list[Placed]) -> tuple[list[Placed], Shared]:
+        """The line where any event may change what counts or how it is read, and what it has in common with `old`."""
+        line = self._whole_line()
+        if any(type(action) is Readings for _, action in (*old, *line)):  # they are no steps
+            return line, NOTHING
+        shared = shared_ends(old, line, _differ)
+        between = line[shared.start : len(line) - shared.end]
+        return old[: shared.start] + between + old[len(old) - shared.end :], shared
 
     def _read(self, event: Event) -> Action:
         known = self._actions.get(event.seq)
@@ -113,3 +158,7 @@ class FollowedLog:
     def step_at(self, seq: int) -> Step[Any, Any] | None:
         """The step of an event, as it was logged; None if the event does not count."""
         return next((step for step in self.told.steps if step.seq == seq), None)
+
+
+def _differ(one: Placed, other: Placed) -> bool:
+    return one.seq != other.seq or not same(one.action, other.action)

@@ -221,6 +221,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The only rules to check at this step, or None for all of them; a `Gate` also says which it plainly keeps."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
+    tells_back: Callable[[Step[Any, Any]], bool] | None = None
+    """For a game whose `complete` folds the line itself: whether a step may tell something about an earlier one, even
+    without looking ahead. Without such a step, the states are those of the line folded event by event."""
     looks_back: Callable[[State, Action], bool] | None = None
     """Whether judging an action at once, in the state before it, needs the whole log before it; None means only a
     reveal does."""

@@ -4,16 +4,32 @@ The same action makes the same state of the same state, and a rule says the same
 to be the same need not be worked out again, wherever it stands in the line.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import compress, count
+from operator import is_not
 from typing import Any, NamedTuple
 
-from replay.action import Observe, Readings
+from replay.action import Action, Observe, Readings
 from replay.audit import Finding, judge_step, with_agreement
 from replay.game import Completed, Game, State
-from replay.step import Step
+from replay.step import Placed, Step
 
 StepsBySeq = Mapping[int, Step[Any, Any]]
 """Steps of a line that was followed before, by seq."""
+
+
+class Shared(NamedTuple):
+    """How many places at the beginning of two lines are the same, and how many at their ends."""
+
+    start: int = 0
+    end: int = 0
+
+    def also(self, other: "Shared") -> "Shared":
+        """What a third line has of the first, if this is what the second has of it, and `other` the third of that."""
+        return Shared(min(self.start, other.start), min(self.end, other.end))
+
+
+NOTHING = Shared()
 
 
 class Folded(NamedTuple):
@@ -21,6 +37,8 @@ class Folded(NamedTuple):
 
     steps: list[Step[Any, Any]]
     final: State
+    telling: int = 0
+    """How many of the steps may tell something about earlier ones, so that their states are not those known now."""
 
     def known(self) -> StepsBySeq:
         """The steps by seq, for another line to take over."""
@@ -39,7 +57,67 @@ def same(one: object, other: object) -> bool:
     return one is other or (one == other and repr(one) == repr(other))
 
 
-def refold(game: Game, start: State, completed: Completed, known: Sequence[StepsBySeq]) -> Folded:
+def shared_ends(one: Sequence[Any], other: Sequence[Any], differ: Callable[[Any, Any], bool] = is_not) -> Shared:
+    """How much of two lists is the same, from both ends. It is asked of every place, so no Python runs for most."""
+    most = min(len(one), len(other))
+    start = next(compress(count(), map(differ, one, other)), most)
+    end = next(compress(count(), map(differ, reversed(one), reversed(other))), most)
+    return Shared(start, min(end, most - start))
+
+
+LOOKED_AT = 8
+"""Of so many states that are folded anew, one is compared with what it was: that takes half as long as to fold it."""
+
+
+def refold(game: Game, start: State, line: Sequence[Placed], known: Folded, shared: Shared) -> Folded:
+    """The steps of a line as it was logged. Those that are `known` of another line are taken over.
+
+    Behind what is not shared, states are folded until one is the same as it was there.
+    """
+    old, first, behind = known.steps, shared.start, len(line) - shared.end
+    steps = old[:first]
+    between = {step.seq: step for step in old[first : len(old) - shared.end]}
+    state = steps[-1].after if steps else start
+    for seq, action in line[first:behind]:
+        if type(action) is Readings:
+            state = game.after(state, seq, action)
+            continue
+        steps.append(_step_again(game, state, seq, action, between.get(seq)))
+        state = steps[-1].after
+    rest = old[len(old) - shared.end :]
+    same_from = len(rest)
+    for place, step in enumerate(rest):
+        if step.before is state:
+            same_from, state = place, rest[-1].after
+            break
+        steps.append(_step_again(game, state, step.seq, step.action, step, place % LOOKED_AT == 0))
+        state = steps[-1].after
+    changed = old[first : len(old) - len(rest) + same_from]
+    telling = known.telling + _telling(game, steps[first:]) - _telling(game, changed)
+    return Folded([*steps, *rest[same_from:]], state, telling)
+
+
+def _step_again(
+    game: Game, before: State, seq: int, action: Action, old: Step[Any, Any] | None, is_compared: bool = True
+) -> Step[Any, Any]:
+    """A step, made from the one that the event had before; if its state is the same then, so is all that follows."""
+    if old is not None and same(old.action, action):
+        if old.before is before:
+            return old
+        action = old.action  # so that the next comparison is one of identity
+    after = game.after(before, seq, action)
+    if old is not None and is_compared and same(after, old.after):
+        after = old.after
+    return Step(seq, before, action, after)
+
+
+def _telling(game: Game, steps: Iterable[Step[Any, Any]]) -> int:
+    return 0 if game.tells_back is None else sum(map(game.tells_back, steps))
+
+
+def refold_completed(
+    game: Game, start: State, completed: Completed, known: Sequence[StepsBySeq]
+) -> list[Step[Any, Any]]:
     """The steps of a completed line. Its states are taken from the known steps as far as these are the same."""
     steps: list[Step[Any, Any]] = []
     state, facts, states = start, completed.facts, completed.states
@@ -54,7 +132,7 @@ def refold(game: Game, start: State, completed: Completed, known: Sequence[Steps
         if type(action) is not Readings:
             steps.append(Step(seq, state, action, after, facts))
         state = after
-    return Folded(steps, state)
+    return steps
 
 
 def _same_step(known: Sequence[StepsBySeq], seq: int, before: State, action: object) -> Step[Any, Any] | None:

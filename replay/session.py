@@ -10,13 +10,13 @@ from records.event import Event, event_of
 from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
-from replay.disputes.line import is_contested
 from replay.disputes.readings import sets_reading
 from replay.followed_log import FollowedLog
 from replay.game import Game, State
 from replay.playout import steps_of
 from replay.read import read_event
 from replay.record_links import linked
+from replay.refolding import same
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -38,6 +38,7 @@ class Mark(msgspec.Struct, frozen=True):
     state: State
     added: int
     contested: bool
+    log: FollowedLog | None
 
 
 class Session:
@@ -52,7 +53,9 @@ class Session:
         self._load = load
         self._loaded: Sequence[Event] | None = None
         self._log: FollowedLog | None = None
-        self._tried: FollowedLog | None = None
+        """A log of the first events, or of all of them, with what was worked out for it."""
+        self._tried: tuple[FollowedLog, FollowedLog] | None = None
+        """A log, and the last one that was tried behind it."""
         self._added: list[Event] = []
         self._begun = False
         self.contested = False
@@ -67,16 +70,16 @@ class Session:
         session = cls(game, table, None, lambda: kept)
         session._log = log = FollowedLog(game, session.table, kept)
         session.state = log.state
-        session.contested = is_contested(kept) or any(map(sets_reading, kept))
+        session.contested = log.contested or log.reread
         return session
 
     def mark(self) -> Mark:
         """Where the session is now."""
-        return Mark(self.state, len(self._added), self.contested)
+        return Mark(self.state, len(self._added), self.contested, self._log)
 
     def back_to(self, mark: Mark) -> None:
         """Forget what was added since then, because it was not written after all."""
-        self.state, self.contested = mark.state, mark.contested
+        self.state, self.contested, self._log = mark.state, mark.contested, mark.log
         del self._added[mark.added :]
         self._begun = False
 
@@ -111,9 +114,10 @@ class Session:
     def _correct(self, event: Event) -> Judged:
         before = self.state
         self._begun = False  # the setup itself may have been taken back
+        log = self.log  # of the lines before it: what this one changes is all that is left to follow
+        self._log = log = self._followed_on(log, [event])
         self._added.append(event)
-        log = self.log
-        self.contested = self.contested or is_contested(log.events)
+        self.contested = self.contested or log.contested
         self.state = log.state
         action = read_event(self.game, self.table, event)
         step = Step(event.seq, before, action, self.state, None)
@@ -157,30 +161,46 @@ class Session:
 
     def events(self) -> list[Event]:
         """All events so far."""
+        return [*self._load_all(), *self._added]
+
+    def _load_all(self) -> Sequence[Event]:
         if self._loaded is None:
             self._loaded = self._load()
-        return [*self._loaded, *self._added]
+        return self._loaded
 
     @property
     def log(self) -> FollowedLog:
         """The log so far, with what follows from it. What is asked of it is worked out once, until an event comes."""
-        events = self.events()
-        if self._log is None or not self._log.has(events):
-            tried, self._tried = self._tried, None
-            if tried is not None and tried.has(events):
-                self._log = tried
-                tried.events = events  # the very events, so that this log is found again at a glance
-            else:
-                is_like = tried is not None and len(tried.events) == len(events)
-                self._log = FollowedLog(self.game, self.table, events, tried if is_like else self._log)
-        return self._log
+        log = self._log
+        if log is None:
+            log = FollowedLog(self.game, self.table, self.events())
+        elif missing := self._size - len(log.events):
+            log = self._followed_on(log, self._added[-missing:])
+        self._log = log
+        return log
+
+    @property
+    def _size(self) -> int:
+        return len(self._load_all()) + len(self._added)
+
+    def _followed_on(self, log: FollowedLog, new: Sequence[Event]) -> FollowedLog:
+        """The log with these events, which may have been tried before."""
+        tried = self._tried
+        if tried is not None and tried[0] is log:
+            others = tried[1].events[len(log.events) :]
+            if len(others) == len(new) and all(map(same, others, new)):
+                tried[1].events[len(log.events) :] = new
+                return tried[1]
+        return log.with_events(new)
 
     def tried(self, bodies: Sequence[dict[str, Any]]) -> FollowedLog:
         """The log as it would be with these events too. The last one tried is kept: often it is logged next."""
         log = self.log
         first = log.events[-1].seq + 1 if log.events else 1
-        events = [*log.events, *(event_of(body, seq) for seq, body in enumerate(bodies, first))]
-        if self._tried is None or not self._tried.has(events):
-            table = linked(self.game, self.table, lambda: events)  # rules that look at the log see these events too
-            self._tried = FollowedLog(self.game, table, events, log)
-        return self._tried
+        new = [event_of(body, seq) for seq, body in enumerate(bodies, first)]
+        found = self._followed_on(log, new)
+        if self._tried is None or found is not self._tried[1]:
+            # rules that look at the log see these events too
+            found.table = linked(self.game, self.table, lambda: found.events)
+            self._tried = log, found
+        return found

@@ -6,6 +6,8 @@ from records.event import Event, Header
 from records.timeline import CORRECTIONS, Places, places_of
 
 _NOBODY: frozenset[int] = frozenset()
+ACCEPTING = frozenset({"sign", "close"})
+"""What is corrected behind such an event may have to wait."""
 
 
 def line_of(header: Header | None, events: Sequence[Event], granted: frozenset[int] = _NOBODY) -> Places:
@@ -24,7 +26,7 @@ def is_contested(events: Sequence[Event]) -> bool:
     """Whether anything was corrected after a signature or a close."""
     accepted = False
     for event in events:
-        if event.do in ("sign", "close"):
+        if event.do in ACCEPTING:
             accepted = True
         elif accepted and event.do in CORRECTIONS:
             return True

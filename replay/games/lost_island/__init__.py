@@ -24,6 +24,7 @@ from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
 from replay.games.lost_island.tell import tell
 from replay.games.lost_island.view import candidate_lines, hide, render
+from replay.games.lost_island.walk import tells_back
 from replay.games.lost_island.words import say
 
 GAME = Game(
@@ -48,6 +49,7 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    tells_back=tells_back,
     looks_back=looks_back,
     document=document,
     look=LOOK,

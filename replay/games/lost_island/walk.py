@@ -13,7 +13,7 @@ from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import Fuse, State
 from replay.games.lost_island.telling import Telling, retell
 from replay.games.lost_island.words import AXIS_WAYS, UNKNOWN_WORDS, bomb_of
-from replay.step import Placed, unreduced
+from replay.step import Placed, Step, unreduced
 from replay.table import Table
 
 
@@ -131,9 +131,7 @@ class Walk:
             rule = "SL-BATTLE-3" if type(action) is Battle else "SL-BOMB-5"
             doubted = tuple(doubts(before.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
-        if after.unnoted is not before.unnoted and after.unnoted:
-            self.is_settled = False
-        if type(action) is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
+        if _leaves_a_face_open(before, action, after):
             self.is_settled = False
         if before.fuse is not None or after.fuse is not None:
             self._watch_bomb(seq, before, action, after)
@@ -153,6 +151,17 @@ class Walk:
             flip = action if isinstance(action, Flip) else None
             order, hits = (flip.order or [], flip.hits) if flip is not None else ([], {})
             self.bombs.append(Lit(seq, after.fuse, after.fuse, after, order, bool(hits), _survivors(after)))
+
+
+def _leaves_a_face_open(before: State, action: Action, after: State) -> bool:
+    if type(action) is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
+        return True
+    return after.unnoted is not before.unnoted and bool(after.unnoted)
+
+
+def tells_back(step: Step[State, Action]) -> bool:
+    """Whether a step may tell something about an earlier one: without any, a walk has the states of a plain fold."""
+    return type(step.action) is Reveal or _leaves_a_face_open(step.before, step.action, step.after)
 
 
 def _survivors(state: State) -> set[str]:
