@@ -99,10 +99,13 @@ class Places:
 
     @idle.setter
     def idle(self, corrections: frozenset[int]) -> None:
-        if corrections != self._idle:
-            self._idle = corrections
-            self._counting = {}
-            self._standing = None
+        changed = corrections ^ self._idle
+        if not changed:
+            return
+        self._idle = corrections
+        self._counting = {}
+        for seq in changed:
+            self._stand_again(self.touched_by(seq))
 
     def copy(self) -> "Places":
         """The same places, to go on from here or to try something on. Nothing is worked out again for it."""
@@ -134,8 +137,7 @@ class Places:
             self.stray[event.seq] = error.what
             self._touched[event.seq] = (event.seq,)
             self._put(event.seq, len(self.places))
-        if self._standing is not None:
-            self._stand_again(self._standing, self.touched_by(event.seq))
+        self._stand_again(self.touched_by(event.seq))
 
     def _put(self, seq: int, index: int, standing: PlacedEvent | None = None) -> None:
         """Give an event a place."""
@@ -143,16 +145,24 @@ class Places:
         if self._standing is not None:
             self._standing.insert(index, standing)
 
+    @property
+    def corrections(self) -> Iterable[int]:
+        """All corrections, by number."""
+        return (*self._touched, *self._takes_back)
+
     def touched_by(self, seq: int) -> tuple[int, ...]:
         """The events whose place or version a correction decides: by itself, or by taking back one that does."""
         while seq in self._takes_back:
             seq = self._takes_back[seq]
-        return self._touched[seq]
+        return self._touched.get(seq, ())
 
-    def _stand_again(self, standing: list[PlacedEvent | None], touched: tuple[int, ...]) -> None:
+    def _stand_again(self, touched: tuple[int, ...]) -> None:
+        standing = self._standing
+        if standing is None or not touched:
+            return
         if len(touched) == 1:
             standing[self._index(touched[0])] = self._stands(touched[0])
-        elif touched:
+        else:
             start, left = self._index(touched[0]), set(touched)
             for index, seq in enumerate(self.places[start : self._index(touched[-1]) + 1], start):
                 if seq in left:

@@ -3,22 +3,35 @@
 A log that goes on from one followed before takes over what is the same. What comes out never depends on that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec.structs import replace
 
 from records.event import Event
 from records.timeline import CORRECTIONS, Places
 from replay.action import Action, Readings
 from replay.audit import Finding
-from replay.disputes.line import ACCEPTING, is_contested, line_of
-from replay.disputes.readings import sets_reading
+from replay.disputes.line import NO_EVENTS, LogKinds
 from replay.followed_line import FollowedLine
 from replay.game import Completed, Game, State
+from replay.playout import steps_of
 from replay.read import line_read, read_event, read_placed
 from replay.refolding import NOTHING, Folded, Shared, same, shared_ends
 from replay.step import Placed, Step
 from replay.table import Table
+
+if TYPE_CHECKING:
+    from replay.disputes.log_reader import DecidedLine
+
+
+class _Before(NamedTuple):
+    """What a log takes over from the one before it: how many events that has, their line, and whether any may wait."""
+
+    size: int
+    line: FollowedLine
+    is_decided: bool
 
 
 class FollowedLog:
@@ -35,24 +48,19 @@ class FollowedLog:
         """What was read already, by seq: the event and its action."""
         self._places: Places | None = None
         self._known_places: Places | None = (before._places or before._known_places) if before is not None else None
-        """The places of a log before it, for which no correction waits; unless nobody asked for any."""
-        self._before = (len(before.events), before._followed) if before is not None else None
-        """How many events the log before it has, and their line."""
-        self._note_kinds(before)
-
-    def _note_kinds(self, before: "FollowedLog | None") -> None:
+        """The places of a log before it; None if nobody asked for any."""
+        self._decided: DecidedLine | None = before._decided if before is not None else None
+        """The log before it, or this one once that was read, as people decided on what waits."""
+        self._before = before._followed_so_far() if before is not None else None
+        self.kinds: LogKinds = (before.kinds if before is not None else NO_EVENTS).with_events(self._new(before))
         """What kinds of events there are, as far as it decides how the log is read."""
-        new = self.events[len(before.events) :] if before is not None else self.events
-        corrected = any(event.do in CORRECTIONS for event in new)
-        self._is_corrected = corrected or (before is not None and before._is_corrected)
-        self._is_accepted = any(event.do in ACCEPTING for event in new) or (before is not None and before._is_accepted)
-        self.contested = is_contested(new)
-        """Whether anything was corrected after a signature or a close, so that people decide what counts."""
-        self.reread = any(map(sets_reading, new))
-        """Whether a ruling sets how the table reads a question."""
-        if before is not None:
-            self.contested = self.contested or before.contested or (before._is_accepted and corrected)
-            self.reread = self.reread or before.reread
+        self._is_decided = self.kinds.contested and table.header is not None  # without one there is nobody to wait for
+
+    def _new(self, before: "FollowedLog | None") -> list[Event]:
+        return self.events[len(before.events) :] if before is not None else self.events
+
+    def _followed_so_far(self) -> "_Before":
+        return _Before(len(self.events), self._followed, self._is_decided)
 
     def with_events(self, new: Sequence[Event]) -> "FollowedLog":
         """The log with these events behind the others."""
@@ -62,9 +70,18 @@ class FollowedLog:
     def places(self) -> Places:
         """The places of its events, and which of its corrections count. To try something on it, copy it."""
         if self._places is None:
-            decided = self.contested
-            self._places = line_of(self.table.header, self.events) if decided else self._places_of(len(self.events))
+            self._places = self._places_decided() if self._is_decided else self._places_of(len(self.events))
         return self._places
+
+    def _places_decided(self) -> Places:
+        from replay.disputes.log_reader import line_decided  # brings the rules of disputes, which few logs need
+
+        assert self.table.header is not None, "else nobody could have signed"
+        if self._decided is None:
+            self._decided = line_decided(self.table.header, self.events)
+        else:
+            self._decided = self._decided.with_events(self.events, len(self._decided.places.events))
+        return self._decided.places
 
     def _places_of(self, size: int) -> Places:
         """The places of the first events, where no correction waits for anybody's word."""
@@ -81,10 +98,10 @@ class FollowedLog:
         before, self._before = self._before, None
         if before is None:
             return FollowedLine(self.game, self.table, self._whole_line())
-        size, old = before
-        if self.contested or self.reread:
+        size, old, was_decided = before
+        if self.kinds.reread or (self._is_decided and not was_decided):
             line, shared = self._compared(old.line)
-        elif any(event.do in CORRECTIONS for event in self.events[size:]):
+        elif self._is_decided or any(event.do in CORRECTIONS for event in self.events[size:]):
             line, shared = self._corrected(size, old.line)
         else:
             line = [*old.line, *(Placed(event.seq, self._read(event)) for event in self.events[size:])]
@@ -96,7 +113,7 @@ class FollowedLog:
         return FollowedLine(self.game, self.table, line, old, shared)
 
     def _whole_line(self) -> list[Placed]:
-        return line_read(self.game, self.table, self.events, self.places if self._is_corrected else None, self._read)
+        return line_read(self.game, self.table, self.events, self.places if self.kinds.corrected else None, self._read)
 
     def _corrected(self, size: int, old: list[Placed]) -> tuple[list[Placed], Shared]:
         """The line, read only where the events behind a size have changed the line `old` of those before it."""
@@ -154,6 +171,19 @@ class FollowedLog:
         """The state before the event at this place, from 0; at the end, the one after them all."""
         steps = self.told.steps
         return steps[place].before if place < len(steps) else self.told.final
+
+    def action_at(self, seq: int) -> Action | None:
+        """What stands in the line under the number of an event; None if nothing does."""
+        if not self.places.stands(seq):
+            return None
+        return next(action for placed, action in reversed(self.line) if placed == seq)
+
+    def known_step(self, seq: int) -> Step[Any, Any]:
+        """The step of an event that counts, as it is known by its own time."""
+        steps: Iterable[Step[Any, Any]] = reversed(self.told.steps)
+        if self.told.telling:
+            steps = steps_of(self.game, self.table, self.known_then)
+        return next(replace(step, facts=None) for step in steps if step.seq == seq)
 
     def step_at(self, seq: int) -> Step[Any, Any] | None:
         """The step of an event, as it was logged; None if the event does not count."""

@@ -13,7 +13,6 @@ from replay.audit import Finding, judge_step
 from replay.disputes.readings import sets_reading
 from replay.followed_log import FollowedLog
 from replay.game import Game, State
-from replay.playout import steps_of
 from replay.read import read_event
 from replay.record_links import linked
 from replay.refolding import same
@@ -70,7 +69,7 @@ class Session:
         session = cls(game, table, None, lambda: kept)
         session._log = log = FollowedLog(game, session.table, kept)
         session.state = log.state
-        session.contested = log.contested or log.reread
+        session.contested = log.kinds.contested or log.kinds.reread
         return session
 
     def mark(self) -> Mark:
@@ -117,23 +116,24 @@ class Session:
         log = self.log  # of the lines before it: what this one changes is all that is left to follow
         self._log = log = self._followed_on(log, [event])
         self._added.append(event)
-        self.contested = self.contested or log.contested
+        self.contested = self.contested or log.kinds.contested
         self.state = log.state
         action = read_event(self.game, self.table, event)
         step = Step(event.seq, before, action, self.state, None)
-        stray = [here for seq, here in log.line if seq == event.seq and type(here) in NEVER_REDUCED]
-        findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
+        here = log.action_at(event.seq)  # what changes nothing, or an event that is put in
+        judges = type(here) in NEVER_REDUCED
+        findings = judge_step(self.game, Step(event.seq, before, here, self.state)) if judges else []
         return Judged(step, findings)
 
     def _follow_all(self, event: Event) -> Judged:
-        """Follow the whole log again: a ruling, a signature, or the time of any event may change what counts."""
+        """Follow an event by the whole log: a ruling, a signature, or the time of any event may change what counts."""
         before = self.state
+        log = self.log
+        self._log = log = self._followed_on(log, [event])
         self._added.append(event)
-        steps = list(steps_of(self.game, self.table, self.log.known_then))
-        self.state = steps[-1].after
-        own = next(step for step in steps if step.seq == event.seq)
-        if not self._looks_back(own.before, own.action):
-            own = replace(own, facts=None)
+        own, self.state = log.known_step(event.seq), log.state
+        if self._looks_back(own.before, own.action):
+            own = replace(own, facts=log.known_then.facts)
         step = own if event.do not in PROCEDURE else Step(event.seq, before, own.action, self.state, own.facts)
         return Judged(step, judge_step(self.game, own))
 
