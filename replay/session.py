@@ -12,7 +12,7 @@ from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
 from replay.disputes.readings import sets_reading
 from replay.followed_log import FollowedLog
-from replay.game import Game, State
+from replay.game import Game, KnownSoFar, State
 from replay.read import read_event
 from replay.record_links import linked
 from replay.refolding import same
@@ -55,6 +55,9 @@ class Session:
         """A log of the first events, or of all of them, with what was worked out for it."""
         self._tried: tuple[FollowedLog, FollowedLog] | None = None
         """A log, and the last one that was tried behind it."""
+        self._known: KnownSoFar | None = None
+        """What the line tells, without what is `_unheard` of it; nobody asks before something is revealed."""
+        self._unheard: list[Placed] = []
         self._added: list[Event] = []
         self._begun = False
         self.contested = False
@@ -80,7 +83,7 @@ class Session:
         """Forget what was added since then, because it was not written after all."""
         self.state, self.contested, self._log = mark.state, mark.contested, mark.log
         del self._added[mark.added :]
-        self._begun = False
+        self._begun, self._known = False, None
 
     def add(self, event: Event, action: Action | None = None) -> Judged:
         """Fold one more event and judge it; `action` is what it says, if that was read already.
@@ -95,24 +98,41 @@ class Session:
             self.contested = True
         if self.contested:
             return self._follow_all(event)
-        logged: Action | None = action
-        facts = after = None
-        if self._looks_back(self.state, action):
-            completed = self.game.complete(self.table, [*self.log.line, Placed(event.seq, action)], True)
-            facts, action = completed.facts, completed.line[-1].action
-            if completed.states is not None:
-                after = completed.states[-1]
-                logged = logged if self.state == (completed.states[-2:-1] or (self.state,))[0] else None
-        if after is None:
-            after = self.game.after(self.state, event.seq, action)
-        step = Step(event.seq, self.state, action, after, facts)
-        self.state = after
+        placed = Placed(event.seq, action)
+        if self._known is not None:
+            self._unheard.append(placed)
+        step, logged = self._step(placed)
+        self.state = step.after
         self._added.append(event)
         return Judged(step, judge_step(self.game, step), logged)
 
+    def _step(self, placed: Placed) -> tuple[Step[Any, Any], Action | None]:
+        """The step of an event behind the others, and what it says; None if it tells something about earlier ones."""
+        game, before, (seq, action) = self.game, self.state, placed
+        if not self._looks_back(before, action):
+            return Step(seq, before, action, game.after(before, seq, action)), action
+        if game.known_so_far is not None:
+            facts = self._facts_with(game.known_so_far, placed)
+            return Step(seq, before, action, game.after(before, seq, action), facts), action
+        completed = game.complete(self.table, [*self.log.line, placed], True)
+        known = completed.line[-1].action
+        if completed.states is None:
+            return Step(seq, before, known, game.after(before, seq, known), completed.facts), action
+        stays = before == (completed.states[-2:-1] or (before,))[0]
+        return Step(seq, before, known, completed.states[-1], completed.facts), action if stays else None
+
+    def _facts_with(self, begin: Callable[[Table], KnownSoFar], placed: Placed) -> Any:
+        """What the line with this event tells; each event of it is heard once, until something is corrected."""
+        if self._known is None:
+            self._known, self._unheard = begin(self.table), [placed]
+            self._known.hear(self.log.line)
+        self._known.hear(self._unheard)
+        self._unheard = []
+        return self._known.facts
+
     def _correct(self, event: Event) -> Judged:
         before = self.state
-        self._begun = False  # the setup itself may have been taken back
+        self._begun, self._known = False, None  # the setup itself may have been taken back
         log = self.log  # of the lines before it: what this one changes is all that is left to follow
         self._log = log = self._followed_on(log, [event])
         self._added.append(event)

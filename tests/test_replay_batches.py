@@ -125,6 +125,34 @@ def check_forward(game: Game, table: Table, events: list[Event]) -> None:
 
 
 @pytest.mark.parametrize("game_id", UNLINKED)
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(rng=st.randoms(use_true_random=False))
+def test_what_a_line_tells_as_it_goes_on_is_what_the_whole_line_tells(game_id: str, rng: Random) -> None:
+    """However it is cut into parts, and even if a reveal names an event that comes only later."""
+    game = game_of(game_id)
+    if game.known_so_far is None:
+        return
+    header, bodies = a_log(game_id, rng, 60)
+    events = list(of_bodies(header, bodies).events)
+    for _ in range(rng.randint(0, 12)):
+        body = next_line(game, rng, events, header)
+        if rng.random() < 0.6:
+            about = rng.choice([one for one in events if one.fields] or events)
+            field, value = rng.choice(list(about.fields.items()) or [("text", "?")])
+            told = rng.choice([value, "?", 3, None])
+            body = {"do": "reveal", "what": f"@{about.seq + rng.choice([0, 0, 0, 1, 5])}.{field}", "value": told}
+        events.append(event_of(body, len(events) + 1))
+    table = table_of(game, of_bodies(header, bodies).header)
+    line = read_timeline(game, table, events)
+    known, heard = game.known_so_far(table), 0
+    while heard < len(line):
+        part = rng.randint(1, 5)
+        known.hear(line[heard : heard + part])
+        heard += part
+        assert repr(known.facts) == repr(game.complete(table, line[:heard], True).facts)
+
+
+@pytest.mark.parametrize("game_id", UNLINKED)
 @settings(max_examples=many(15, 400), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_a_line_in_which_nothing_tells_back_has_the_states_of_a_plain_fold(game_id: str, seed: int) -> None:
