@@ -96,6 +96,11 @@ class HiddenPath(msgspec.Struct, frozen=True):
 class KnownSoFar(Protocol):
     """What a line tells as it goes on, without looking ahead."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether that is in the facts alone, so that no event or state is another than it was logged. Once it is not,
+        the whole line has to be asked."""
+
     def hear(self, line: Sequence[Placed]) -> None:
         """Take in the next part of the line."""
 
@@ -233,8 +238,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
     known_so_far: Callable[[Table], KnownSoFar] | None = None
-    """For a game in which `complete` with True changes neither events nor states: the facts that it finds, for a line
-    that goes on."""
+    """The facts that `complete` finds with True, for a line that goes on."""
     tells_back: Callable[[Step[Any, Any]], bool] | None = None
     """For a game whose `complete` folds the line itself: whether a step may tell something about an earlier one, even
     without looking ahead. Without such a step, the states are those of the line folded event by event."""

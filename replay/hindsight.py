@@ -131,6 +131,8 @@ class ContradictedSoFar:
     """Which reveals contradict what was named before, in a line that goes on: in most games all that can be known of
     it without looking ahead."""
 
+    is_plain = True
+
     def __init__(self, filling: Filling, facts: Callable[[dict[int, tuple[Any, Any]]], Any]) -> None:
         """`facts` makes those of the game of such contradictions."""
         self._filling, self._facts_of = filling, facts

@@ -111,24 +111,26 @@ class Session:
         game, before, (seq, action) = self.game, self.state, placed
         if not self._looks_back(before, action):
             return Step(seq, before, action, game.after(before, seq, action)), action
-        if game.known_so_far is not None:
-            facts = self._facts_with(game.known_so_far, placed)
-            return Step(seq, before, action, game.after(before, seq, action), facts), action
+        known = self._known_with(placed)
+        if known is not None and known.is_plain:
+            return Step(seq, before, action, game.after(before, seq, action), known.facts), action
         completed = game.complete(self.table, [*self.log.line, placed], True)
-        known = completed.line[-1].action
+        told = completed.line[-1].action
         if completed.states is None:
-            return Step(seq, before, known, game.after(before, seq, known), completed.facts), action
+            return Step(seq, before, told, game.after(before, seq, told), completed.facts), action
         stays = before == (completed.states[-2:-1] or (before,))[0]
-        return Step(seq, before, known, completed.states[-1], completed.facts), action if stays else None
+        return Step(seq, before, told, completed.states[-1], completed.facts), action if stays else None
 
-    def _facts_with(self, begin: Callable[[Table], KnownSoFar], placed: Placed) -> Any:
+    def _known_with(self, placed: Placed) -> KnownSoFar | None:
         """What the line with this event tells; each event of it is heard once, until something is corrected."""
         if self._known is None:
-            self._known, self._unheard = begin(self.table), [placed]
+            if self.game.known_so_far is None:
+                return None
+            self._known, self._unheard = self.game.known_so_far(self.table), [placed]
             self._known.hear(self.log.line)
         self._known.hear(self._unheard)
         self._unheard = []
-        return self._known.facts
+        return self._known
 
     def _correct(self, event: Event) -> Judged:
         before = self.state

@@ -70,6 +70,8 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 class _GamesSoFar:
     """Which reveals contradict what was named in the same game, in a line that goes on."""
 
+    is_plain = True
+
     def __init__(self, table: Table) -> None:
         self._table = table
         self._game = _one_game(table)

@@ -49,8 +49,11 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 class NothingSoFar:
     """Without looking ahead, a line tells nothing that is not in the state."""
 
+    is_plain = True
+    facts = None
+
     def __init__(self, table: Table) -> None:
-        self.facts = None
+        pass
 
     def hear(self, line: Sequence[Placed]) -> None:
         """Take in the next part of the line."""

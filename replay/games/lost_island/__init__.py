@@ -20,6 +20,7 @@ from replay.games.lost_island.scene import scene
 from replay.games.lost_island.scoring import score
 from replay.games.lost_island.secrets import HIDDEN_PATHS, SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start, starter
+from replay.games.lost_island.so_far import SoFar
 from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
 from replay.games.lost_island.tell import tell
@@ -49,6 +50,7 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    known_so_far=SoFar,
     tells_back=tells_back,
     looks_back=looks_back,
     document=document,

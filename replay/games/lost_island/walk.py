@@ -92,7 +92,7 @@ class Walk:
         before = self.start
         for (seq, action), after in zip(self.line, states, strict=True):
             if type(action) not in NEVER_REDUCED:
-                self._enter(seq, before, action, after)
+                self.enter(seq, before, action, after)
             before = after
         self.states = states
 
@@ -111,7 +111,7 @@ class Walk:
                     if meant.reveal is not action:
                         action = changed[place] = meant.reveal
                 state = follow(before, action)
-                self._enter(seq, before, action, state)
+                self.enter(seq, before, action, state)
             else:
                 state = unreduced(before, action)
             if told:
@@ -125,7 +125,8 @@ class Walk:
         before = (self.start, *self.states)[:-1]
         return {seq: Told(action, state) for (seq, action), state in zip(self.line, before, strict=False)}
 
-    def _enter(self, seq: int, before: State, action: Action, after: State) -> None:
+    def enter(self, seq: int, before: State, action: Action, after: State) -> None:
+        """Take in what an event shows, and how the bombs go on."""
         evidence = after.evidence
         if evidence is not None and (evidence.shown or evidence.fought is not None or evidence.met):
             rule = "SL-BATTLE-3" if type(action) is Battle else "SL-BOMB-5"
@@ -161,7 +162,10 @@ def _leaves_a_face_open(before: State, action: Action, after: State) -> bool:
 
 def tells_back(step: Step[State, Action]) -> bool:
     """Whether a step may tell something about an earlier one: without any, a walk has the states of a plain fold."""
-    return type(step.action) is Reveal or _leaves_a_face_open(step.before, step.action, step.after)
+    action = step.action
+    if type(action) is Reveal:
+        return action.what.startswith("@") or not meaning(action, {}).is_plain
+    return _leaves_a_face_open(step.before, action, step.after)
 
 
 def _survivors(state: State) -> set[str]:
