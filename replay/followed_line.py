@@ -3,6 +3,7 @@
 from functools import cached_property
 from typing import Any
 
+from replay.action import name_of
 from replay.audit import Finding, in_order, seen_from_the_end
 from replay.game import Completed, Game, State
 from replay.refolding import NOTHING, Folded, JudgedStep, Shared, refold, refold_completed, rejudge
@@ -52,10 +53,19 @@ class FollowedLine:
     @property
     def state(self) -> State:
         """The state after the last event, as it is known now."""
-        if not self.told.telling:
+        if not self.tells_back:
             return self.told.final
         completed = self.known_then
         return completed.states[-1] if completed.states else self.told.final
+
+    @property
+    def tells_back(self) -> bool:
+        """Whether the last states may be others than those folded event by event; no game looks back to another."""
+        tells = self.game.tells_back
+        if tells is None or not self.told.telling:
+            return False
+        last_game = next(step for step in reversed(self.told.steps) if tells(step) or name_of(step.action) == "setup")
+        return tells(last_game)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:

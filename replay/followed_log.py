@@ -181,7 +181,7 @@ class FollowedLog:
     def known_step(self, seq: int) -> Step[Any, Any]:
         """The step of an event that counts, as it is known by its own time."""
         steps: Iterable[Step[Any, Any]] = reversed(self.told.steps)
-        if self.told.telling:
+        if self._followed.tells_back:
             steps = steps_of(self.game, self.table, self.known_then)
         return next(replace(step, facts=None) for step in steps if step.seq == seq)
 

@@ -241,7 +241,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The facts that `complete` finds with True, for a line that goes on."""
     tells_back: Callable[[Step[Any, Any]], bool] | None = None
     """For a game whose `complete` folds the line itself: whether a step may tell something about an earlier one, even
-    without looking ahead. Without such a step, the states are those of the line folded event by event."""
+    without looking ahead. Without such a step since the last set-up, the states since then are those of the line folded
+    event by event."""
     looks_back: Callable[[State, Action], bool] | None = None
     """Whether judging an action at once, in the state before it, needs the whole log before it; None means only a
     reveal does."""

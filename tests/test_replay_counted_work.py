@@ -21,7 +21,20 @@ from replay.session import Session
 from replay.simulation import FORMS, Form, simulate
 from replay.view import TABLE
 from tests.helpers.counted import ALL, calls_of
-from tests.helpers.long_records import Fill, amended, corrections, game_after_game, played_twice, reveals, taken_back
+from tests.helpers.long_records import (
+    Fill,
+    corrections,
+    game_after_game,
+    gone_back,
+    played_twice,
+    put_in,
+    replaced,
+    reveals,
+    struck_first,
+    struck_last,
+    taken_back,
+    told_afterwards,
+)
 from tests.helpers.tools import UNLINKED, Body, dealt
 
 GAMES = [game_id for game_id in UNLINKED if game_of(game_id).state.__module__.startswith("replay.games.")]
@@ -107,27 +120,55 @@ def _looked_at(record: Record, viewer: str) -> None:
     Cursor(played(record), "record", Eyes(viewer)).judge()
 
 
-@pytest.mark.parametrize("kind", ["reveals", "corrections"])
+BATCHES: dict[str, Fill] = {
+    "reveals": told_afterwards,
+    "replaced": replaced,
+    "struck at the beginning": struck_first,
+    "struck at the end": struck_last,
+    "put in": put_in,
+    "taken back": gone_back,
+}
+LONGER = 1.1
+"""What a batch costs behind twice the events, once the first of its lines has read the log."""
+
+
+@pytest.mark.parametrize("kind", BATCHES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_batch_behind_twice_the_events_is_at_most_twice_the_work(game_id: str, kind: str) -> None:
-    """The batch is the same, so what it costs beside the log is the same too."""
+def test_a_batch_behind_twice_the_events_is_the_same_work(game_id: str, kind: str) -> None:
+    """One game follows the other, so a correction changes nothing behind its own."""
     game = game_of(game_id)
     start = dealt(game_id, game.player_counts[0], 3)
-    told = start.revealed[len(start.scribe) :] or [{"do": "note", "text": "nothing is hidden"}]
-    batch = told[:20] if kind == "reveals" else [amended(seq, start.scribe[seq - 1]) for seq in range(1, 21)]
-    short, long = (_work_of_batch(game, start.header, game_after_game(start, size), batch) for size in (400, 800))
+    games = 400 // len(start.scribe) + 1
+    short, long = (
+        _work_of_batch(game, start.header, start.scribe * more, BATCHES[kind](start, len(start.scribe) * more)[:20])
+        for more in (games, 2 * games)
+    )
 
-    for counted in ("folds", "places", ALL):
-        assert long[counted] <= LINEAR * short[counted], counted
-    if kind == "reveals":
-        assert long["events_read"] == short["events_read"]
+    for counted in ("folds", "places", "events_read", "completions", ALL):
+        assert long[counted] <= LONGER * short[counted], counted
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_line_behind_what_waits_is_one_step(game_id: str) -> None:
+    """Where something was corrected after a close, every line may change what counts; most change nothing."""
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    waits = [{"do": "close"}, {"do": "amend", "target": 2, "action": None}]
+    notes: list[Body] = [{"do": "note", "text": "x"}] * 10
+    short, long = (_work_of_batch(game, start.header, [*start.scribe * more, *waits], notes) for more in (2, 4))
+
+    assert short["folds"] == long["folds"] == 0
+    assert long[ALL] <= LONGER * short[ALL]
 
 
 def _work_of_batch(game: Game, header: Body, bodies: list[Body], batch: list[Body]) -> Counter[str]:
+    """The work of all lines of a batch but the first, with which the log is read."""
     record = of_bodies(header, bodies)
     session = Session.of(game, played(record).table, record.events)
+    first, *others = (event_of(body, seq) for seq, body in enumerate(batch, record.size))
+    session.add(first)
     placed = PlacedEvent.__new__
-    with calls_of(folds=game.reduce, places=placed, events_read=read_event) as found:
-        for seq, body in enumerate(batch, record.size):
-            session.add(event_of(body, seq))
+    with calls_of(folds=game.reduce, places=placed, events_read=read_event, completions=game.complete) as found:
+        for event in others:
+            session.add(event)
     return found
