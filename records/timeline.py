@@ -34,6 +34,14 @@ class PlacedEvent(NamedTuple):
     corrected_by: int | None
 
 
+class ChangedPart(NamedTuple):
+    """The part of the line that events changed, and how many stand before and behind it as they did."""
+
+    before: int
+    placed: list[PlacedEvent]
+    behind: int
+
+
 class Timeline(NamedTuple):
     """The effective events in order, and why corrections that change nothing do not, by their number."""
 
@@ -247,12 +255,29 @@ class Places:
 
     def placed(self) -> list[PlacedEvent]:
         """The line as it counts now. Corrections that change nothing are in it where they were logged."""
+        return list(filter(None, self._standing_now()))
+
+    def _standing_now(self) -> list[PlacedEvent | None]:
         if self._standing is None:
             touched = {*self.stray, *self._versions, *self._fallen, *self._behind}  # most events never are
             self._standing = [
                 self._stands(seq) if seq in touched else PlacedEvent(self.events[seq], None) for seq in self.places
             ]
-        return list(filter(None, self._standing))
+        return self._standing
+
+    def changed_by(self, new: Sequence[Event], idle: frozenset[int]) -> ChangedPart:
+        """What the last events changed in the line before them, when these corrections were idle."""
+        deciding = [event.seq for event in new if event.do in CORRECTIONS] + [*(idle ^ self._idle)]
+        touched = [seq for by in deciding if (works_on := self.touched_by(by)) for seq in (works_on[0], works_on[-1])]
+        touched += [event.seq for event in new if event.do not in CORRECTIONS]
+        standing = self._standing_now()
+        if not touched:
+            return ChangedPart(len(list(filter(None, standing))), [], 0)
+        places = [self._index(seq) for seq in touched]
+        first, behind = min(places), max(places) + 1
+        parts = (standing[:first], standing[first:behind], standing[behind:])
+        before, placed, after = (list(filter(None, part)) for part in parts)
+        return ChangedPart(len(before), placed, len(after))
 
     def stands(self, seq: int) -> bool:
         """Whether an event is in the line as it counts now."""

@@ -32,6 +32,7 @@ class _Before(NamedTuple):
     size: int
     line: FollowedLine
     is_decided: bool
+    idle: frozenset[int]
 
 
 class FollowedLog:
@@ -60,7 +61,8 @@ class FollowedLog:
         return self.events[len(before.events) :] if before is not None else self.events
 
     def _followed_so_far(self) -> "_Before":
-        return _Before(len(self.events), self._followed, self._is_decided)
+        idle = self.places.idle if self._is_decided else frozenset[int]()
+        return _Before(len(self.events), self._followed, self._is_decided, idle)
 
     def with_events(self, new: Sequence[Event]) -> "FollowedLog":
         """The log with these events behind the others."""
@@ -70,7 +72,7 @@ class FollowedLog:
     def places(self) -> Places:
         """The places of its events, and which of its corrections count. To try something on it, copy it."""
         if self._places is None:
-            self._places = self._places_decided() if self._is_decided else self._places_of(len(self.events))
+            self._places = self._places_decided() if self._is_decided else self._places_undecided()
         return self._places
 
     def _places_decided(self) -> Places:
@@ -83,13 +85,11 @@ class FollowedLog:
             self._decided = self._decided.with_events(self.events, len(self._decided.places.events))
         return self._decided.places
 
-    def _places_of(self, size: int) -> Places:
-        """The places of the first events, where no correction waits for anybody's word."""
+    def _places_undecided(self) -> Places:
+        """The places where no correction waits for anybody's word."""
         known = self._known_places
-        if known is not None and len(known.events) == size:
-            return known
         places = known.copy() if known is not None else Places()
-        for event in self.events[len(places.events) : size]:
+        for event in self.events[len(places.events) :]:
             places.add(event)
         return places
 
@@ -98,11 +98,11 @@ class FollowedLog:
         before, self._before = self._before, None
         if before is None:
             return FollowedLine(self.game, self.table, self._whole_line())
-        size, old, was_decided = before
+        size, old, was_decided, idle = before
         if self.kinds.reread or (self._is_decided and not was_decided):
             line, shared = self._compared(old.line)
         elif self._is_decided or any(event.do in CORRECTIONS for event in self.events[size:]):
-            line, shared = self._corrected(size, old.line)
+            line, shared = self._corrected(size, old.line, idle)
         else:
             line = [*old.line, *(Placed(event.seq, self._read(event)) for event in self.events[size:])]
             shared = Shared(len(old.line))
@@ -115,17 +115,12 @@ class FollowedLog:
     def _whole_line(self) -> list[Placed]:
         return line_read(self.game, self.table, self.events, self.places if self.kinds.corrected else None, self._read)
 
-    def _corrected(self, size: int, old: list[Placed]) -> tuple[list[Placed], Shared]:
+    def _corrected(self, size: int, old: list[Placed], idle: frozenset[int]) -> tuple[list[Placed], Shared]:
         """The line, read only where the events behind a size have changed the line `old` of those before it."""
-        self._known_places = self._places_of(size)
-        was = self._known_places.placed()
         places = self.places
-        now = places.placed()
-        shared = shared_ends(was, now)
-        between = now[shared.start : len(now) - shared.end]
-        line = old[: shared.start]
-        line += [Placed(event.seq, read_placed(event, places.stray, self._read)) for event, _ in between]
-        return line + old[len(old) - shared.end :], shared
+        before, changed, behind = places.changed_by(self.events[size:], idle)
+        between = [Placed(event.seq, read_placed(event, places.stray, self._read)) for event, _ in changed]
+        return [*old[:before], *between, *old[len(old) - behind :]], Shared(before, behind)
 
     def _compared(self, old: list[Placed]) -> tuple[list[Placed], Shared]:
         """The line where any event may change what counts or how it is read, and what it has in common with `old`."""
