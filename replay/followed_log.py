@@ -38,13 +38,13 @@ class _Before(NamedTuple):
 class FollowedLog:
     """The events of a record, or those it would have, with all that follows from them on the effective timeline."""
 
-    def __init__(self, game: Game, table: Table, events: Sequence[Event], before: "FollowedLog | None" = None) -> None:
-        """`before` is the log of the first of these events, followed earlier."""
+    def __init__(self, game: Game, table: Table, events: list[Event], before: "FollowedLog | None" = None) -> None:
+        """The list of events is its own from here on. `before` is the log of the first of them, followed earlier."""
         if game.is_linked:
             before = None  # its rules look at the log itself, so in another log they may say something else
         self.game = game
         self.table = table
-        self.events = list(events)
+        self.events = events
         self._actions: dict[int, tuple[Event, Action]] = before._actions if before is not None else {}
         """What was read already, by seq: the event and its action."""
         self._places: Places | None = None
@@ -119,8 +119,11 @@ class FollowedLog:
         """The line, read only where the events behind a size have changed the line `old` of those before it."""
         places = self.places
         before, changed, behind = places.changed_by(self.events[size:], idle)
-        between = [Placed(event.seq, read_placed(event, places.stray, self._read)) for event, _ in changed]
-        return [*old[:before], *between, *old[len(old) - behind :]], Shared(before, behind)
+        line = old.copy()
+        line[before : len(old) - behind] = [
+            Placed(event.seq, read_placed(event, places.stray, self._read)) for event, _ in changed
+        ]
+        return line, Shared(before, behind)
 
     def _compared(self, old: list[Placed]) -> tuple[list[Placed], Shared]:
         """The line where any event may change what counts or how it is read, and what it has in common with `old`."""
@@ -128,8 +131,9 @@ class FollowedLog:
         if any(type(action) is Readings for _, action in (*old, *line)):  # they are no steps
             return line, NOTHING
         shared = shared_ends(old, line, _differ)
-        between = line[shared.start : len(line) - shared.end]
-        return old[: shared.start] + between + old[len(old) - shared.end :], shared
+        line[: shared.start] = old[: shared.start]
+        line[len(line) - shared.end :] = old[len(old) - shared.end :]
+        return line, shared
 
     def _read(self, event: Event) -> Action:
         known = self._actions.get(event.seq)

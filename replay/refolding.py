@@ -75,26 +75,25 @@ def refold(game: Game, start: State, line: Sequence[Placed], known: Folded, shar
     Behind what is not shared, states are folded until one is the same as it was there.
     """
     old, first, behind = known.steps, shared.start, len(line) - shared.end
-    steps = old[:first]
     between = {step.seq: step for step in old[first : len(old) - shared.end]}
-    state = steps[-1].after if steps else start
+    made: list[Step[Any, Any]] = []
+    state = old[first - 1].after if first else start
     for seq, action in line[first:behind]:
         if type(action) is Readings:
             state = game.after(state, seq, action)
             continue
-        steps.append(_step_again(game, state, seq, action, between.get(seq)))
-        state = steps[-1].after
-    rest = old[len(old) - shared.end :]
-    same_from = len(rest)
-    for place, step in enumerate(rest):
-        if step.before is state:
-            same_from, state = place, rest[-1].after
-            break
-        steps.append(_step_again(game, state, step.seq, step.action, step, place % LOOKED_AT == 0))
-        state = steps[-1].after
-    changed = old[first : len(old) - len(rest) + same_from]
-    telling = known.telling + _telling(game, steps[first:]) - _telling(game, changed)
-    return Folded([*steps, *rest[same_from:]], state, telling)
+        made.append(_step_again(game, state, seq, action, between.get(seq)))
+        state = made[-1].after
+    same_from = rest = len(old) - shared.end
+    while same_from < len(old) and old[same_from].before is not state:
+        step = old[same_from]
+        is_compared = (same_from - rest) % LOOKED_AT == 0
+        made.append(_step_again(game, state, step.seq, step.action, step, is_compared))
+        state, same_from = made[-1].after, same_from + 1
+    telling = known.telling + _telling(game, made) - _telling(game, old[first:same_from])
+    steps = old.copy()
+    steps[first:same_from] = made
+    return Folded(steps, steps[-1].after if same_from < len(old) else state, telling)
 
 
 def _step_again(

@@ -70,7 +70,7 @@ class Session:
         """A session on events already loaded."""
         kept = list(events)
         session = cls(game, table, None, lambda: kept)
-        session._log = log = FollowedLog(game, session.table, kept)
+        session._log = log = FollowedLog(game, session.table, list(kept))
         session.state = log.state
         session.contested = log.kinds.contested or log.kinds.reread
         return session
