@@ -14,12 +14,13 @@ from records.record import Record, of_bodies
 from records.timeline import PlacedEvent
 from replay.game import Game
 from replay.library import game_of
-from replay.playout import OFFICIAL
+from replay.playout import OFFICIAL, LoggedLine
 from replay.read import read_event, read_timeline
 from replay.reel import Eyes, played
 from replay.session import Session
 from replay.simulation import FORMS, Form, simulate
 from replay.view import TABLE
+from replay.watch import Watch
 from tests.helpers.counted import ALL, calls_of
 from tests.helpers.long_records import (
     Fill,
@@ -172,3 +173,22 @@ def _work_of_batch(game: Game, header: Body, bodies: list[Body], batch: list[Bod
         for event in others:
             session.add(event)
     return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_correction_is_read_once_for_all_who_watch(game_id: str) -> None:
+    """Each pair of eyes is folded; what was logged is read once, and once folded for seats that may not look it up."""
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    record = of_bodies(start.header, [*start.scribe, {"do": "amend", "target": 2, "action": start.scribe[1]}])
+    table, events = played(record).table, record.events
+    lines: dict[int, LoggedLine] = {}
+
+    def logged(size: int) -> LoggedLine:
+        return lines.setdefault(size, LoggedLine(game, table, events[: size - 1], "effective"))
+
+    watches = [Watch(game, table, eyes, events[:-1]) for eyes in (OFFICIAL, TABLE, *table.seats)]
+    found = work(game, lambda: [watch.add(events[-1], None, logged) for watch in watches])
+
+    assert found["reads"] == 1
+    assert found["folds"] <= (len(watches) + (game.memory is not None)) * len(events)
