@@ -1,10 +1,12 @@
 """A line followed to its end: its steps and what the rules say of them, each worked out once, if asked for."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from replay.action import name_of
 from replay.audit import Finding, in_order, seen_from_the_end
+from replay.followed_games import FollowedGame, bounds_of, follow_games
 from replay.game import Completed, Game, State
 from replay.refolding import NOTHING, Folded, JudgedStep, Shared, refold, refold_completed, rejudge
 from replay.step import Placed, Step
@@ -30,6 +32,8 @@ class FollowedLine:
         self._told: Folded | None = None
         self._known = before._to_take_over(shared) if before is not None else (Folded([], self._start), NOTHING)
         self._judged: list[JudgedStep] = before._judged if before is not None else []
+        self._games: Mapping[int, FollowedGame] = before._games if before is not None else {}
+        """Games that were judged last, by the number of their first event."""
 
     def _to_take_over(self, shared: Shared) -> tuple[Folded, Shared]:
         """The last steps that were folded of a line, and the places that the next line has of it."""
@@ -70,6 +74,11 @@ class FollowedLine:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """Those of an audit with hindsight, except that they do not say which later event changed an answer."""
+        bounds = bounds_of(self.game, self.line)
+        if bounds is not None:
+            games = follow_games(self.game, self.table, self.line, bounds, self.told.steps, self._games)
+            self._games = {one.line[0].seq: one for one in games}
+            return tuple(in_order(finding for one in games for finding in one.findings))
         completed = seen_from_the_end(self.game, self.table, self.line, self.known_then) or self.known_then
         self._judged = rejudge(self.game, self._steps_of(completed), self._judged)
         return tuple(in_order(finding for one in self._judged for finding in one.findings))

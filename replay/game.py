@@ -243,6 +243,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """For a game whose `complete` folds the line itself: whether a step may tell something about an earlier one, even
     without looking ahead. Without such a step since the last set-up, the states since then are those of the line folded
     event by event."""
+    is_apart: bool = False
+    """Whether `complete` looks at each game between two set-ups by itself, if no reveal names an event of another one,
+    and the rules ask of its facts only what is about their own game."""
     looks_back: Callable[[State, Action], bool] | None = None
     """Whether judging an action at once, in the state before it, needs the whole log before it; None means only a
     reveal does."""

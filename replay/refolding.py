@@ -142,10 +142,15 @@ def _same_step(known: Sequence[StepsBySeq], seq: int, before: State, action: obj
     return None
 
 
-def rejudge(game: Game, steps: Sequence[Step[Any, Any]], known: Sequence[JudgedStep]) -> list[JudgedStep]:
-    """What the rules say of each step, as an audit with hindsight has it; of a known step they are not asked again."""
+def rejudge(
+    game: Game, steps: Sequence[Step[Any, Any]], known: Sequence[JudgedStep], agreed: dict[str, int] | None = None
+) -> list[JudgedStep]:
+    """What the rules say of each step, as an audit with hindsight has it; of a known step they are not asked again.
+
+    `agreed` are the counts before these steps that agreed with the record, and is added to.
+    """
     told = _still_told(steps, known)
-    agreed: dict[str, int] = {}
+    agreed = agreed if agreed is not None else {}
     judged = []
     for step in steps:
         old = told.get(step.seq)

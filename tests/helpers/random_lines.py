@@ -37,6 +37,9 @@ def a_log(game_id: str, rng: Random, most: int) -> tuple[Body, list[Body]]:
     length = rng.randint(1, min(most, len(scribe)))
     if rng.random() < 0.3:
         return header, full[:length]
+    if rng.random() < 0.3:  # one game after another, the last of them begun
+        told = [body for body in reveals if rng.random() < 0.5]
+        return header, [*full[: rng.randint(1, most)], *scribe[: rng.randint(1, most)], *told, *full[:length]]
     return header, [*scribe[:length], *(body for body in reveals if rng.random() < 0.5)]
 
 

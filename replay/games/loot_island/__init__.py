@@ -48,6 +48,7 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    is_apart=True,
     known_so_far=NothingSoFar,
     document=document,
     look=LOOK,

@@ -46,6 +46,7 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    is_apart=True,
     known_so_far=known_so_far,
     document=document,
     look=LOOK,
