@@ -64,9 +64,9 @@ class FollowedLog:
         idle = self.places.idle if self._is_decided else frozenset[int]()
         return _Before(len(self.events), self._followed, self._is_decided, idle)
 
-    def with_events(self, new: Sequence[Event]) -> "FollowedLog":
-        """The log with these events behind the others."""
-        return FollowedLog(self.game, self.table, [*self.events, *new], self)
+    def with_events(self, new: Sequence[Event], table: Table) -> "FollowedLog":
+        """The log with these events behind the others; `table` has what the rules of that log may look at."""
+        return FollowedLog(self.game, table, [*self.events, *new], self)
 
     @property
     def places(self) -> Places:

@@ -213,7 +213,7 @@ class Session:
             if len(others) == len(new) and all(map(same, others, new)):
                 tried[1].events[len(log.events) :] = new
                 return tried[1]
-        return log.with_events(new)
+        return log.with_events(new, self.table)
 
     def tried(self, bodies: Sequence[dict[str, Any]]) -> FollowedLog:
         """The log as it would be with these events too. The last one tried is kept: often it is logged next."""
