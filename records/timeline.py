@@ -11,10 +11,11 @@ is told which corrections are idle at present (`Places.idle`), and says how far 
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from records.errors import Refused
 from records.event import Event, event_of
+from records.placed_events import ChangedPart, PlacedEvent, Timeline
 
 CORRECTIONS = frozenset({"amend", "insert", "rewind"})
 PROCEDURE = frozenset(
@@ -25,28 +26,6 @@ PROCEDURE = frozenset(
 
 
 _WORKS_ON = {"amend": "target", "insert": "after", "rewind": "to"}
-
-
-class PlacedEvent(NamedTuple):
-    """An event in the effective timeline, and the number of the correction that put it there, if one did."""
-
-    event: Event
-    corrected_by: int | None
-
-
-class ChangedPart(NamedTuple):
-    """The part of the line that events changed, and how many stand before and behind it as they did."""
-
-    before: int
-    placed: list[PlacedEvent]
-    behind: int
-
-
-class Timeline(NamedTuple):
-    """The effective events in order, and why corrections that change nothing do not, by their number."""
-
-    events: list[PlacedEvent]
-    stray: dict[int, str]
 
 
 def effective(events: Sequence[Event]) -> list[Event]:
@@ -91,7 +70,7 @@ class Places:
         """For an inserted event: the event behind which it was put in."""
         self._counting: dict[int, bool] = {}
         self._standing: list[PlacedEvent | None] | None = None
-        """For each place: the event that stands there now, once somebody has asked for the line. A correction changes
+        """For each place: the event that stands at it now, once somebody has asked for the line. A correction changes
         only what it touches."""
         self._idle: frozenset[int] = frozenset()
         self.reach: dict[int, int] = {}

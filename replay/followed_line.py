@@ -8,7 +8,7 @@ from replay.action import name_of
 from replay.audit import Finding, in_order, seen_from_the_end
 from replay.followed_games import FollowedGame, bounds_of, follow_games
 from replay.game import Completed, Game, State
-from replay.refolding import NOTHING, Folded, JudgedStep, Shared, refold, refold_completed, rejudge
+from replay.refolding import NOTHING, Folded, JudgedStep, SharedEnds, refold, refold_completed, rejudge
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -22,7 +22,7 @@ class FollowedLine:
         table: Table,
         line: list[Placed],
         before: "FollowedLine | None" = None,
-        shared: Shared = NOTHING,
+        shared: SharedEnds = NOTHING,
     ) -> None:
         """`before` is a line of the same record, followed earlier, and `shared` the places that it has too."""
         self.game = game
@@ -35,7 +35,7 @@ class FollowedLine:
         self._games: Mapping[int, FollowedGame] = before._games if before is not None else {}
         """Games that were judged last, by the number of their first event."""
 
-    def _to_take_over(self, shared: Shared) -> tuple[Folded, Shared]:
+    def _to_take_over(self, shared: SharedEnds) -> tuple[Folded, SharedEnds]:
         """The last steps that were folded of a line, and the places that the next line has of it."""
         if self._told is not None:
             return self._told, shared

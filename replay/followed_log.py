@@ -18,7 +18,7 @@ from replay.followed_line import FollowedLine
 from replay.game import Completed, Game, State
 from replay.playout import steps_of
 from replay.read import line_read, read_event, read_placed
-from replay.refolding import NOTHING, Folded, Shared, same, shared_ends
+from replay.refolding import NOTHING, Folded, SharedEnds, same, shared_ends
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -105,7 +105,7 @@ class FollowedLog:
             line, shared = self._corrected(size, old.line, idle)
         else:
             line = [*old.line, *(Placed(event.seq, self._read(event)) for event in self.events[size:])]
-            shared = Shared(len(old.line))
+            shared = SharedEnds(len(old.line))
         if len(line) == len(old.line):
             between = slice(shared.start, len(line) - shared.end)
             if not any(map(_differ, old.line[between], line[between])):
@@ -115,7 +115,7 @@ class FollowedLog:
     def _whole_line(self) -> list[Placed]:
         return line_read(self.game, self.table, self.events, self.places if self.kinds.corrected else None, self._read)
 
-    def _corrected(self, size: int, old: list[Placed], idle: frozenset[int]) -> tuple[list[Placed], Shared]:
+    def _corrected(self, size: int, old: list[Placed], idle: frozenset[int]) -> tuple[list[Placed], SharedEnds]:
         """The line, read only where the events behind a size have changed the line `old` of those before it."""
         places = self.places
         before, changed, behind = places.changed_by(self.events[size:], idle)
@@ -123,9 +123,9 @@ class FollowedLog:
         line[before : len(old) - behind] = [
             Placed(event.seq, read_placed(event, places.stray, self._read)) for event, _ in changed
         ]
-        return line, Shared(before, behind)
+        return line, SharedEnds(before, behind)
 
-    def _compared(self, old: list[Placed]) -> tuple[list[Placed], Shared]:
+    def _compared(self, old: list[Placed]) -> tuple[list[Placed], SharedEnds]:
         """The line where any event may change what counts or how it is read, and what it has in common with `old`."""
         line = self._whole_line()
         if any(type(action) is Readings for _, action in (*old, *line)):  # they are no steps

@@ -18,18 +18,18 @@ StepsBySeq = Mapping[int, Step[Any, Any]]
 """Steps of a line that was followed before, by seq."""
 
 
-class Shared(NamedTuple):
+class SharedEnds(NamedTuple):
     """How many places at the beginning of two lines are the same, and how many at their ends."""
 
     start: int = 0
     end: int = 0
 
-    def also(self, other: "Shared") -> "Shared":
+    def also(self, other: "SharedEnds") -> "SharedEnds":
         """What a third line has of the first, if this is what the second has of it, and `other` the third of that."""
-        return Shared(min(self.start, other.start), min(self.end, other.end))
+        return SharedEnds(min(self.start, other.start), min(self.end, other.end))
 
 
-NOTHING = Shared()
+NOTHING = SharedEnds()
 
 
 class Folded(NamedTuple):
@@ -57,19 +57,19 @@ def same(one: object, other: object) -> bool:
     return one is other or (one == other and repr(one) == repr(other))
 
 
-def shared_ends(one: Sequence[Any], other: Sequence[Any], differ: Callable[[Any, Any], bool] = is_not) -> Shared:
+def shared_ends(one: Sequence[Any], other: Sequence[Any], differ: Callable[[Any, Any], bool] = is_not) -> SharedEnds:
     """How much of two lists is the same, from both ends. It is asked of every place, so no Python runs for most."""
     most = min(len(one), len(other))
     start = next(compress(count(), map(differ, one, other)), most)
     end = next(compress(count(), map(differ, reversed(one), reversed(other))), most)
-    return Shared(start, min(end, most - start))
+    return SharedEnds(start, min(end, most - start))
 
 
 LOOKED_AT = 8
-"""Of so many states that are folded anew, one is compared with what it was: that takes half as long as to fold it."""
+"""Of this many states that are folded anew, one is compared with what it was: it takes half as long as to fold it."""
 
 
-def refold(game: Game, start: State, line: Sequence[Placed], known: Folded, shared: Shared) -> Folded:
+def refold(game: Game, start: State, line: Sequence[Placed], known: Folded, shared: SharedEnds) -> Folded:
     """The steps of a line as it was logged. Those that are `known` of another line are taken over.
 
     Behind what is not shared, states are folded until one is the same as it was there.

@@ -99,7 +99,7 @@ class Watch:
 
         `recent`, `state` and the counts are up to date in either case. `judged` is the event as it was judged when it
         was logged, if that is known: where these eyes see no less of it, it need not be judged again. `logged` gives
-        the line of so many lines of the record, if others look at it too: it is read once for all of them.
+        the line of a record of some size, if others look at it too: it is read once for all of them.
         """
         self._events.append(event)
         self.size += 1

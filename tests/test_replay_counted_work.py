@@ -10,8 +10,8 @@ from cli.desk.audits import Wanted, audit_record
 from cli.export.html.data import views_of
 from cli.terminal.viewer.cursor import Cursor
 from records.event import event_of
+from records.placed_events import PlacedEvent
 from records.record import Record, of_bodies
-from records.timeline import PlacedEvent
 from replay.game import Game
 from replay.library import game_of
 from replay.playout import OFFICIAL, LoggedLine
@@ -22,20 +22,7 @@ from replay.simulation import FORMS, Form, simulate
 from replay.view import TABLE
 from replay.watch import Watch
 from tests.helpers.counted import ALL, calls_of
-from tests.helpers.long_records import (
-    Fill,
-    corrections,
-    game_after_game,
-    gone_back,
-    played_twice,
-    put_in,
-    replaced,
-    reveals,
-    struck_first,
-    struck_last,
-    taken_back,
-    told_afterwards,
-)
+from tests.helpers.long_records import BATCHES, Fill, corrections, game_after_game, played_twice, reveals, taken_back
 from tests.helpers.tools import UNLINKED, Body, dealt
 
 GAMES = [game_id for game_id in UNLINKED if game_of(game_id).state.__module__.startswith("replay.games.")]
@@ -121,14 +108,6 @@ def _looked_at(record: Record, viewer: str) -> None:
     Cursor(played(record), "record", Eyes(viewer)).judge()
 
 
-BATCHES: dict[str, Fill] = {
-    "reveals": told_afterwards,
-    "replaced": replaced,
-    "struck at the beginning": struck_first,
-    "struck at the end": struck_last,
-    "put in": put_in,
-    "taken back": gone_back,
-}
 LONGER = 1.1
 """What a batch costs behind twice the events, once the first of its lines has read the log."""
 
@@ -154,7 +133,7 @@ def test_a_line_behind_what_waits_is_one_step(game_id: str) -> None:
     """Where something was corrected after a close, every line may change what counts; most change nothing."""
     game = game_of(game_id)
     start = dealt(game_id, game.player_counts[0], 3)
-    waits = [{"do": "close"}, {"do": "amend", "target": 2, "action": None}]
+    waits: list[Body] = [{"do": "close"}, {"do": "amend", "target": 2, "action": None}]
     notes: list[Body] = [{"do": "note", "text": "x"}] * 10
     short, long = (_work_of_batch(game, start.header, [*start.scribe * more, *waits], notes) for more in (2, 4))
 

@@ -19,17 +19,13 @@ from records.store import open_store
 from replay.deal import DealtGame, deal, header_for
 from replay.library import game_ids, game_of
 from tests.helpers.long_records import (
+    BATCHES,
     Fill,
     corrections,
     game_after_game,
-    gone_back,
-    put_in,
-    replaced,
     reveals,
-    struck_first,
     struck_last,
     taken_back,
-    told_afterwards,
     wrong_counts,
 )
 
@@ -114,14 +110,6 @@ KINDS = {**GAME_KINDS, "one finding in ten": wrong_counts, "corrections": correc
 BATCH = 50
 MOST_WITH_REMARKS = 10_000
 RECORD = "01M7N72M04HF78C0NXM8TKE9V4"
-BATCHES: dict[str, Fill] = {
-    "reveals logged": told_afterwards,
-    "replaced by the same": replaced,
-    "struck at the beginning": struck_first,
-    "struck at the end": struck_last,
-    "put in": put_in,
-    "taken back": gone_back,
-}
 
 if __name__ == "__main__":
     sys.exit(main())

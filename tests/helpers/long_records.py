@@ -80,3 +80,14 @@ def taken_back(dealt: DealtGame, size: int) -> Bodies:
         {"do": "rewind", "to": seq - 2, "why": "misheard"} if seq > 2 and seq % 3 == 0 else {"do": "note", "text": "x"}
         for seq in range(1, size + 1)
     ]
+
+
+BATCHES: dict[str, Fill] = {
+    "reveals logged": told_afterwards,
+    "replaced by the same": replaced,
+    "struck at the beginning": struck_first,
+    "struck at the end": struck_last,
+    "put in": put_in,
+    "taken back": gone_back,
+}
+"""What may be logged behind a record of some size."""
