@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from operator import is_
 from typing import Any
 
 from replay.action import name_of
 from replay.audit import Finding, in_order, seen_from_the_end
 from replay.followed_games import FollowedGame, bounds_of, follow_games
 from replay.game import Completed, Game, State
-from replay.refolding import NOTHING, Folded, JudgedStep, SharedEnds, refold, refold_completed, rejudge
+from replay.refolding import NOTHING, Folded, JudgedStep, SharedEnds, differ, refold, refold_completed, rejudge
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -40,6 +41,17 @@ class FollowedLine:
         if self._told is not None:
             return self._told, shared
         return self._known[0], self._known[1].also(shared)
+
+    def has(self, line: list[Placed], shared: SharedEnds) -> bool:
+        """Whether it has the same actions at the same places, and at the `shared` ends of the line the very same."""
+        if len(line) != len(self.line):
+            return False
+        start, end = shared.start, len(line) - shared.end
+        return (
+            not any(map(differ, self.line[start:end], line[start:end]))
+            and all(map(is_, self.line[:start], line))
+            and all(map(is_, self.line[end:], line[end:]))
+        )
 
     @cached_property
     def known_then(self) -> Completed:

@@ -18,7 +18,7 @@ from replay.followed_line import FollowedLine
 from replay.game import Completed, Game, State
 from replay.playout import steps_of
 from replay.read import line_read, read_event, read_placed
-from replay.refolding import NOTHING, Folded, SharedEnds, same, shared_ends
+from replay.refolding import NOTHING, Folded, SharedEnds, differ, shared_ends
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -33,6 +33,8 @@ class _Before(NamedTuple):
     line: FollowedLine
     is_decided: bool
     idle: frozenset[int]
+    tried: FollowedLine | None = None
+    """The line of a log that was tried behind it: perhaps it is the same."""
 
 
 class FollowedLog:
@@ -64,9 +66,15 @@ class FollowedLog:
         idle = self.places.idle if self._is_decided else frozenset[int]()
         return _Before(len(self.events), self._followed, self._is_decided, idle)
 
-    def with_events(self, new: Sequence[Event], table: Table) -> "FollowedLog":
-        """The log with these events behind the others; `table` has what the rules of that log may look at."""
-        return FollowedLog(self.game, table, [*self.events, *new], self)
+    def with_events(self, new: Sequence[Event], table: Table, tried: "FollowedLog | None" = None) -> "FollowedLog":
+        """The log with these events behind the others; `table` has what the rules of that log may look at.
+
+        `tried` is another log that goes on from this one, and may come to the same line.
+        """
+        made = FollowedLog(self.game, table, [*self.events, *new], self)
+        if made._before is not None and tried is not None:
+            made._before = made._before._replace(tried=tried._followed)
+        return made
 
     @property
     def places(self) -> Places:
@@ -98,7 +106,7 @@ class FollowedLog:
         before, self._before = self._before, None
         if before is None:
             return FollowedLine(self.game, self.table, self._whole_line())
-        size, old, was_decided, idle = before
+        size, old, was_decided, idle, tried = before
         if self.kinds.reread or (self._is_decided and not was_decided):
             line, shared = self._compared(old.line)
         elif self._is_decided or any(event.do in CORRECTIONS for event in self.events[size:]):
@@ -106,10 +114,9 @@ class FollowedLog:
         else:
             line = [*old.line, *(Placed(event.seq, self._read(event)) for event in self.events[size:])]
             shared = SharedEnds(len(old.line))
-        if len(line) == len(old.line):
-            between = slice(shared.start, len(line) - shared.end)
-            if not any(map(_differ, old.line[between], line[between])):
-                return old  # nothing has changed at all
+        for known in (old, tried):
+            if known is not None and known.has(line, shared):
+                return known
         return FollowedLine(self.game, self.table, line, old, shared)
 
     def _whole_line(self) -> list[Placed]:
@@ -130,7 +137,7 @@ class FollowedLog:
         line = self._whole_line()
         if any(type(action) is Readings for _, action in (*old, *line)):  # they are no steps
             return line, NOTHING
-        shared = shared_ends(old, line, _differ)
+        shared = shared_ends(old, line, differ)
         line[: shared.start] = old[: shared.start]
         line[len(line) - shared.end :] = old[len(old) - shared.end :]
         return line, shared
@@ -187,7 +194,3 @@ class FollowedLog:
     def step_at(self, seq: int) -> Step[Any, Any] | None:
         """The step of an event, as it was logged; None if the event does not count."""
         return next((step for step in self.told.steps if step.seq == seq), None)
-
-
-def _differ(one: Placed, other: Placed) -> bool:
-    return one.seq != other.seq or not same(one.action, other.action)

@@ -57,6 +57,11 @@ def same(one: object, other: object) -> bool:
     return one is other or (one == other and repr(one) == repr(other))
 
 
+def differ(one: Placed, other: Placed) -> bool:
+    """Whether two places of a line hold other actions, or those of other events."""
+    return one.seq != other.seq or not same(one.action, other.action)
+
+
 def shared_ends(one: Sequence[Any], other: Sequence[Any], differ: Callable[[Any, Any], bool] = is_not) -> SharedEnds:
     """How much of two lists is the same, from both ends. It is asked of every place, so no Python runs for most."""
     most = min(len(one), len(other))

@@ -207,13 +207,13 @@ class Session:
 
     def _followed_on(self, log: FollowedLog, new: Sequence[Event]) -> FollowedLog:
         """The log with these events, which may have been tried before."""
-        tried = self._tried
-        if tried is not None and tried[0] is log:
-            others = tried[1].events[len(log.events) :]
+        tried = self._tried[1] if self._tried is not None and self._tried[0] is log else None
+        if tried is not None:
+            others = tried.events[len(log.events) :]
             if len(others) == len(new) and all(map(same, others, new)):
-                tried[1].events[len(log.events) :] = new
-                return tried[1]
-        return log.with_events(new, self.table)
+                tried.events[len(log.events) :] = new
+                return tried
+        return log.with_events(new, self.table, tried)
 
     def tried(self, bodies: Sequence[dict[str, Any]]) -> FollowedLog:
         """The log as it would be with these events too. The last one tried is kept: often it is logged next."""
