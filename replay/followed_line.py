@@ -5,6 +5,8 @@ from functools import cached_property
 from operator import is_
 from typing import Any
 
+from msgspec.structs import replace
+
 from replay.action import name_of
 from replay.audit import Finding, in_order, seen_from_the_end
 from replay.followed_games import FollowedGame, bounds_of, follow_games
@@ -92,6 +94,8 @@ class FollowedLine:
             self._games = {one.line[0].seq: one for one in games}
             return tuple(in_order(finding for one in games for finding in one.findings))
         completed = seen_from_the_end(self.game, self.table, self.line, self.known_then) or self.known_then
+        if self.game.tells_back is not None and not self.told.telling and completed.line is self.line:
+            completed = replace(completed, states=None, start=None)  # they are those that were folded already
         self._judged = rejudge(self.game, self._steps_of(completed), self._judged)
         return tuple(in_order(finding for one in self._judged for finding in one.findings))
 
