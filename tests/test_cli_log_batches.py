@@ -39,7 +39,7 @@ def a_store(folder: Path, header: Body, bodies: list[Body]) -> tuple[Store, str]
 
 
 def told(written: Written) -> list[tuple[Any, ...]]:
-    """What is told of each line: before it is written, and when it is."""
+    """What is said about each line: before it is written, and when it is."""
     return [
         (one.event, one.findings, one.step, written.falls.get(place), written.asides.get(place))
         for place, one in enumerate(written.events)
