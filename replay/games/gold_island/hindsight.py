@@ -54,7 +54,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """
     if forward:
         known = known_so_far(table)
-        known.hear(line)
+        known.hear(line if _refers(line) else ())
         return Completed(line, known.facts)
     kinds = list(map(type, map(itemgetter(1), line)))
     if kinds.count(Setup) < 2:
@@ -115,15 +115,19 @@ def known_so_far(table: Table) -> _GamesSoFar:
     return _GamesSoFar(table)
 
 
+def _refers(line: list[Placed]) -> bool:
+    """Whether a reveal names a field of an event."""
+    return any(action.what.startswith("@") for _, action in line if type(action) is Reveal)
+
+
 def _one_game(table: Table) -> ContradictedSoFar:
     return ContradictedSoFar(Filling(table, problem, keep_named_parts=True, as_target=_with_listed_robbery), Facts)
 
 
 def _completed(table: Table, line: list[Placed]) -> Completed:
     """The same for the events of one game."""
-    refers = any(action.what.startswith("@") for _, action in line if type(action) is Reveal)
     filled = Filled(line, {}, {})
-    if refers:
+    if _refers(line):
         filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
     permits, colours, colour_closers = _Permits(filled.line), {}, {}
     followed: _Followed | None = None

@@ -132,8 +132,8 @@ class Walk:
             rule = "SL-BATTLE-3" if type(action) is Battle else "SL-BOMB-5"
             doubted = tuple(doubts(before.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
-        if _leaves_a_face_open(before, action, after):
-            self.is_settled = False
+        if type(action) is Setup or after.unnoted is not before.unnoted:
+            self.is_settled = self.is_settled and not _leaves_a_face_open(before, action, after)
         if before.fuse is not None or after.fuse is not None:
             self._watch_bomb(seq, before, action, after)
 
