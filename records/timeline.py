@@ -11,10 +11,11 @@ is told which corrections are idle at present (`Places.idle`), and says how far 
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from records.errors import Refused
 from records.event import Event, event_of
+from records.placed_events import ChangedPart, PlacedEvent, Timeline
 
 CORRECTIONS = frozenset({"amend", "insert", "rewind"})
 PROCEDURE = frozenset(
@@ -25,20 +26,6 @@ PROCEDURE = frozenset(
 
 
 _WORKS_ON = {"amend": "target", "insert": "after", "rewind": "to"}
-
-
-class PlacedEvent(NamedTuple):
-    """An event in the effective timeline, and the number of the correction that put it there, if one did."""
-
-    event: Event
-    corrected_by: int | None
-
-
-class Timeline(NamedTuple):
-    """The effective events in order, and why corrections that change nothing do not, by their number."""
-
-    events: list[PlacedEvent]
-    stray: dict[int, str]
 
 
 def effective(events: Sequence[Event]) -> list[Event]:
@@ -69,17 +56,22 @@ class Places:
         self.places: list[int] = []
         """The numbers of all events that ever had a place, in the order of the game."""
         self.stray: dict[int, str] = {}
-        self.taken_back: dict[int, list[int]] = {}
+        self._taken_back: dict[int, tuple[int, ...]] = {}
         """For a correction: the amendments that take it back."""
-        self._versions: dict[int, list[tuple[int, Event | None]]] = {}
+        self._takes_back: dict[int, int] = {}
+        """For an amendment that takes a correction back: that correction."""
+        self._touched: dict[int, tuple[int, ...]] = {}
+        """For a correction that takes none back: the events that it works on or puts in, by their places."""
+        self._versions: dict[int, tuple[tuple[int, Event | None], ...]] = {}
         """For an event: the amendments of it, each with what it puts there; None voids it."""
-        self._fallen: dict[int, list[int]] = {}
+        self._fallen: dict[int, tuple[int, ...]] = {}
         """For an event: the rewinds that take it away."""
         self._behind: dict[int, int] = {}
         """For an inserted event: the event behind which it was put in."""
         self._counting: dict[int, bool] = {}
-        self._placed: list[PlacedEvent] | None = None
-        """The line as it counts now, once somebody has asked for it."""
+        self._standing: list[PlacedEvent | None] | None = None
+        """For each place: the event that stands at it now, once somebody has asked for the line. A correction changes
+        only what it touches."""
         self._idle: frozenset[int] = frozenset()
         self.reach: dict[int, int] = {}
         """For a correction that does something: the lowest number among the events that it works on, and among those
@@ -94,28 +86,31 @@ class Places:
 
     @idle.setter
     def idle(self, corrections: frozenset[int]) -> None:
-        if corrections != self._idle:
-            self._idle = corrections
-            self._counting = {}
-            self._placed = None
+        changed = corrections ^ self._idle
+        if not changed:
+            return
+        self._idle = corrections
+        self._counting = {}
+        for seq in changed:
+            self._stand_again(self.touched_by(seq))
 
     def copy(self) -> "Places":
-        """The same places, to try something on."""
+        """The same places, to go on from here or to try something on. Nothing is worked out again for it."""
         made = Places()
         made.events, made.places, made.stray = dict(self.events), list(self.places), dict(self.stray)
-        made.taken_back = {seq: list(by) for seq, by in self.taken_back.items()}
-        made._versions = {seq: list(versions) for seq, versions in self._versions.items()}
-        made._fallen = {seq: list(by) for seq, by in self._fallen.items()}
+        made._taken_back, made._takes_back = dict(self._taken_back), dict(self._takes_back)
+        made._touched, made._counting = dict(self._touched), dict(self._counting)
+        made._versions, made._fallen = dict(self._versions), dict(self._fallen)
         made._behind, made._idle = dict(self._behind), self._idle
         made.reach, made.first = dict(self.reach), dict(self.first)
+        made._standing = list(self._standing) if self._standing is not None else None
         return made
 
     def add(self, event: Event) -> None:
         """Read the next event of the log."""
         self.events[event.seq] = event
-        self._placed = None
         if event.do not in CORRECTIONS:
-            self.places.append(event.seq)
+            self._put(event.seq, len(self.places), PlacedEvent(event, None))
             return
         try:
             match event.do:
@@ -127,7 +122,38 @@ class Places:
                     self._rewind(event)
         except Refused as error:
             self.stray[event.seq] = error.what
-            self.places.append(event.seq)
+            self._touched[event.seq] = (event.seq,)
+            self._put(event.seq, len(self.places))
+        self._stand_again(self.touched_by(event.seq))
+
+    def _put(self, seq: int, index: int, standing: PlacedEvent | None = None) -> None:
+        """Give an event a place."""
+        self.places.insert(index, seq)
+        if self._standing is not None:
+            self._standing.insert(index, standing)
+
+    @property
+    def corrections(self) -> Iterable[int]:
+        """All corrections, by number."""
+        return (*self._touched, *self._takes_back)
+
+    def touched_by(self, seq: int) -> tuple[int, ...]:
+        """The events whose place or version a correction decides: by itself, or by taking back one that does."""
+        while seq in self._takes_back:
+            seq = self._takes_back[seq]
+        return self._touched.get(seq, ())
+
+    def _stand_again(self, touched: tuple[int, ...]) -> None:
+        standing = self._standing
+        if standing is None or not touched:
+            return
+        if len(touched) == 1:
+            standing[self._index(touched[0])] = self._stands(touched[0])
+        else:
+            start, left = self._index(touched[0]), set(touched)
+            for index, seq in enumerate(self.places[start : self._index(touched[-1]) + 1], start):
+                if seq in left:
+                    standing[index] = self._stands(seq)
 
     def counts(self, seq: int) -> bool:
         """Whether a correction is not idle and has not been taken back; the last word counts."""
@@ -136,10 +162,13 @@ class Places:
     def is_taken_back(self, seq: int) -> bool:
         """Whether a correction that counts takes this one back."""
         if not self._counting:
-            for taken in sorted(self.taken_back, reverse=True):  # what takes it back was logged later
-                back = any(by not in self._idle and self._counting.get(by, True) for by in self.taken_back[taken])
-                self._counting[taken] = not back
+            for taken in sorted(self._taken_back, reverse=True):  # what takes it back was logged later
+                self._count(taken)
         return not self._counting.get(seq, True)
+
+    def _count(self, taken: int) -> None:
+        back = any(by not in self._idle and self._counting.get(by, True) for by in self._taken_back[taken])
+        self._counting[taken] = not back
 
     def is_undone(self, seq: int) -> bool:
         """Whether a correction was taken back, or the event that it put in was voided."""
@@ -149,8 +178,12 @@ class Places:
         if seq not in self.stray and seq not in self._idle:  # else there is nothing to change, and nobody to ask
             self.reach[by] = min(seq, self.reach.get(seq, seq))
         self.first[by] = seq
-        self.taken_back.setdefault(seq, []).append(by)
-        self._counting = {}
+        self._taken_back[seq] = (*self._taken_back.get(seq, ()), by)
+        self._takes_back[by] = seq
+        taken: int | None = seq if self._counting else None  # else nobody has asked yet
+        while taken is not None:
+            self._count(taken)
+            taken = self._takes_back.get(taken)
 
     def has_place(self, seq: int) -> bool:
         """Whether an event stands in the line, voided or not."""
@@ -168,12 +201,12 @@ class Places:
     def corrections_of(self, seq: int) -> set[int]:
         """The corrections that work on an event, counting or not, and those that take these back, and so on."""
         found: set[int] = set()
-        left = [by for by, _ in self._versions.get(seq, ())] + self._fallen.get(seq, [])
+        left = [*(by for by, _ in self._versions.get(seq, ())), *self._fallen.get(seq, ())]
         while left:
             by = left.pop()
             if by not in found:
                 found.add(by)
-                left += self.taken_back.get(by, [])
+                left += self._taken_back.get(by, ())
         return found
 
     def timeline(self) -> Timeline:
@@ -186,38 +219,57 @@ class Places:
 
     def falls_away(self, correction: dict[str, Any]) -> list[Event]:
         """The events that would no longer count if a rewind or a void were logged now, and counted."""
-        counted = {placed.event.seq: placed.event for placed in self.placed()}
+        seq = len(self.events) + 1
         tried = self.copy()
-        tried.add(event_of(correction, len(self.events) + 1))
-        left = {placed.event.seq for placed in tried.placed()}
-        return [event for seq, event in counted.items() if seq not in left]
+        tried.add(event_of(correction, seq))
+        touched = [(self._stands(one), tried._stands(one)) for one in tried.touched_by(seq) if one != seq]
+        return [before.event for before, after in touched if before is not None and after is None]
 
     def stays_behind(self, to: int) -> list[Event]:
         """The events that stand behind `to` and were logged before it: a rewind to it keeps them."""
-        line = self.events_that_count()
-        place = next((index for index, event in enumerate(line) if event.seq == to), len(line))
-        return [event for event in line[place + 1 :] if event.seq < to and event.do not in PROCEDURE]
+        if self._stands(to) is None:
+            return []
+        behind = [self._stands(seq) for seq in self.places[self._index(to) + 1 :] if seq < to]
+        return [one.event for one in behind if one is not None and one.event.do not in PROCEDURE]
 
     def placed(self) -> list[PlacedEvent]:
         """The line as it counts now. Corrections that change nothing are in it where they were logged."""
-        if self._placed is None:
-            self._placed = self._all_placed()
-        return list(self._placed)
+        return list(filter(None, self._standing_now()))
 
-    def _all_placed(self) -> list[PlacedEvent]:
-        found = []
-        touched = {*self.stray, *self._versions, *self._fallen, *self._behind}
-        for seq in self.places:
-            if seq not in touched:  # most events have never been corrected
-                found.append(PlacedEvent(self.events[seq], None))
-            elif seq in self.stray:
-                if self.counts(seq):
-                    found.append(PlacedEvent(self.events[seq], None))
-            elif self.has_place(seq):
-                event, by = self._version(seq)
-                if event is not None:
-                    found.append(PlacedEvent(event, by))
-        return found
+    def _standing_now(self) -> list[PlacedEvent | None]:
+        if self._standing is None:
+            touched = {*self.stray, *self._versions, *self._fallen, *self._behind}  # most events never are
+            self._standing = [
+                self._stands(seq) if seq in touched else PlacedEvent(self.events[seq], None) for seq in self.places
+            ]
+        return self._standing
+
+    def changed_by(self, new: Sequence[Event], idle: frozenset[int]) -> ChangedPart:
+        """What the last events changed in the line before them, when these corrections were idle."""
+        deciding = [event.seq for event in new if event.do in CORRECTIONS] + [*(idle ^ self._idle)]
+        touched = [seq for by in deciding if (works_on := self.touched_by(by)) for seq in (works_on[0], works_on[-1])]
+        touched += [event.seq for event in new if event.do not in CORRECTIONS]
+        standing = self._standing_now()
+        if not touched:
+            return ChangedPart(len(list(filter(None, standing))), [], 0)
+        places = [self._index(seq) for seq in touched]
+        first, behind = min(places), max(places) + 1
+        parts = (standing[:first], standing[first:behind], standing[behind:])
+        before, placed, after = (list(filter(None, part)) for part in parts)
+        return ChangedPart(len(before), placed, len(after))
+
+    def stands(self, seq: int) -> bool:
+        """Whether an event is in the line as it counts now."""
+        return self._stands(seq) is not None
+
+    def _stands(self, seq: int) -> PlacedEvent | None:
+        """The event with this number as it stands in the line; None if it is not in it."""
+        if seq in self.stray:
+            return PlacedEvent(self.events[seq], None) if self.counts(seq) else None
+        if not self.has_place(seq):
+            return None
+        event, by = self._version(seq)
+        return PlacedEvent(event, by) if event is not None else None
 
     def _version(self, seq: int) -> tuple[Event | None, int | None]:
         """An event as the last amendment of it that counts says, and the correction that put it there."""
@@ -250,11 +302,13 @@ class Places:
             _refuse(self._why_gone(target))
         stands_for = self._version(target)[0] or self._first_version(target)
         event = None if action is None else _event_from(action, target, stands_for)
-        self._versions.setdefault(target, []).append((amend.seq, event))
+        self._versions[target] = (*self._versions.get(target, ()), (amend.seq, event))
+        self._touched[amend.seq] = (target,)
         self.first[amend.seq] = target
         self.reach[amend.seq] = target
         if target in self._behind:
-            self.reach[amend.seq] = min((target, *self._standing_from(self._index(target))))
+            lowest = self._lowest_from(self._index(target))
+            self.reach[amend.seq] = target if lowest is None else min(target, lowest)
 
     def _first_version(self, seq: int) -> Event:
         return self._inserted(seq) if seq in self._behind else self.events[seq]
@@ -268,14 +322,20 @@ class Places:
             group.add(self.places[index])
             index += 1
         self.first[insert.seq] = after
-        if behind := self._standing_from(index):
-            self.reach[insert.seq] = min(behind)
-        self.places.insert(index, insert.seq)
+        lowest = self._lowest_from(index)
+        if lowest is not None:
+            self.reach[insert.seq] = lowest
+        self._put(insert.seq, index)
+        self._touched[insert.seq] = (insert.seq,)
         self._behind[insert.seq] = after
 
     def _index(self, seq: int) -> int:
         """Where an event has its place. Until one is put in between others, they are in the order of their numbers."""
         return self.places.index(seq) if self._behind else bisect_left(self.places, seq)
+
+    def _lowest_from(self, index: int) -> int | None:
+        """The lowest number among the events from a place on that stand in the line and are no procedure."""
+        return next(filter(self._can_fall, sorted(self.places[index:])), None)
 
     def _standing_from(self, index: int) -> list[int]:
         """The events from a place on that stand in the line and are no procedure."""
@@ -291,7 +351,8 @@ class Places:
             _refuse("`also` names only events that stand behind `to` and were logged before it")
         falls = [seq for seq in behind if seq > named or seq in also]
         for seq in falls:
-            self._fallen.setdefault(seq, []).append(rewind.seq)
+            self._fallen[seq] = (*self._fallen.get(seq, ()), rewind.seq)
+        self._touched[rewind.seq] = tuple(falls)
         if falls:
             self.first[rewind.seq] = min(falls)
             inserted = next((place for place, seq in enumerate(behind) if seq in falls and seq in self._behind), None)

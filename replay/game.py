@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -91,6 +91,22 @@ class HiddenPath(msgspec.Struct, frozen=True):
     """The seats that see it, from the keys of the path."""
     number_is_public: bool = False
     """Whether everybody knows how many there are, so that a bare number tells nothing."""
+
+
+class KnownSoFar(Protocol):
+    """What a line tells as it goes on, without looking ahead."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether that is in the facts alone, so that no event or state is another than it was logged. Once it is not,
+        the whole line has to be asked."""
+
+    def hear(self, line: Sequence[Placed]) -> None:
+        """Take in the next part of the line."""
+
+    @property
+    def facts(self) -> Any:
+        """What `complete` finds with True in all that was heard."""
 
 
 class Completed(msgspec.Struct, frozen=True):
@@ -221,6 +237,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The only rules to check at this step, or None for all of them; a `Gate` also says which it plainly keeps."""
     complete: Callable[[Table, list[Placed], bool], Completed]
     """Hindsight over a whole timeline; with True, only what each event could know by itself (no looking ahead)."""
+    known_so_far: Callable[[Table], KnownSoFar] | None = None
+    """The facts that `complete` finds with True, for a line that goes on."""
+    tells_back: Callable[[Step[Any, Any]], bool] | None = None
+    """For a game whose `complete` folds the line itself: whether a step may tell something about an earlier one, even
+    without looking ahead. Without such a step since the last set-up, the states since then are those of the line folded
+    event by event."""
+    is_apart: bool = False
+    """Whether `complete` looks at each game between two set-ups by itself, if no reveal names an event of another one,
+    and the rules ask of its facts only what is about their own game."""
     looks_back: Callable[[State, Action], bool] | None = None
     """Whether judging an action at once, in the state before it, needs the whole log before it; None means only a
     reveal does."""

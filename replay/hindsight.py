@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -52,35 +52,103 @@ def fill_reveals(
     only its blanks are filled, and a different value for a named part is a contradiction. Lists in the fields
     `without_order` may be revealed in any order even if they were named.
     """
-    changed: dict[int, Action] = {}
-    closers: dict[int, int] = {}
-    contradictions: dict[int, tuple[Any, Any]] = {}
-    place = {placed.seq: index for index, placed in enumerate(line)}
-    for seq, action in line:
-        if type(action) is not Reveal or not action.what.startswith("@"):
-            continue
-        found = reference(action.what)
-        if found is None or found[0] not in place:
-            continue
+    filling = Filling(table, problem, keep_named_parts=keep_named_parts, without_order=without_order)
+    filling.hear(line)
+    told = list(line) if filling.changed else line
+    for place, (seq, _) in enumerate(line) if filling.changed else ():
+        if seq in filling.changed:
+            told[place] = Placed(seq, filling.changed[seq])
+    return Filled(told, filling.closers, filling.contradictions)
+
+
+class Filling:
+    """Reveals written into the events that they name, one after the other, in a line that may go on."""
+
+    def __init__(
+        self,
+        table: Table,
+        problem: FindProblem,
+        *,
+        keep_named_parts: bool = False,
+        without_order: frozenset[str] = frozenset(),
+        as_target: Callable[[Action], Action] | None = None,
+    ) -> None:
+        """See `fill_reveals`. `as_target` turns an event that a reveal names into one that it can be written into."""
+        self.changed: dict[int, Action] = {}
+        """The events that were written into, by seq."""
+        self.closers: dict[int, int] = {}
+        self.contradictions: dict[int, tuple[Any, Any]] = {}
+        """For each reveal (seq): what was named, and what is revealed."""
+        self._table, self._problem = table, problem
+        self._keeps_named_parts, self._without_order = keep_named_parts, without_order
+        self._as_target = as_target
+        self._actions: dict[int, Action] = {}
+        self._early: dict[int, list[tuple[int, Reveal]]] = {}
+        """Reveals of events that have not come yet, by the seq of these."""
+
+    def hear(self, line: Sequence[Placed]) -> None:
+        """Take in the next part of the line; its reveals may name any event in it."""
+        self._actions.update(line)
+        early = [one for seq, _ in line for one in self._early.pop(seq, ())] if self._early else []
+        for seq, reveal in early:
+            self._hear(seq, reveal)
+        for seq, action in line:
+            if type(action) is Reveal and action.what.startswith("@"):
+                self._hear(seq, action)
+        if early:
+            order = {seq: place for place, seq in enumerate(self._actions)}
+            self.contradictions = dict(sorted(self.contradictions.items(), key=lambda one: order[one[0]]))
+
+    def _hear(self, seq: int, reveal: Reveal) -> None:
+        found = reference(reveal.what)
+        if found is None:
+            return
         target, path = found
-        current = changed.get(target, line[place[target]].action)
-        if isinstance(current, Unreadable):
-            continue
+        if target not in self._actions:
+            self._early.setdefault(target, []).append((seq, reveal))
+            return
+        current = self.changed.get(target)
+        if current is None:
+            current = self._actions[target]
+            current = self._as_target(current) if self._as_target is not None else current
+        if not isinstance(current, Unreadable):
+            self._fill(seq, reveal.value, target, current, path)
+
+    def _fill(self, seq: int, value: Any, target: int, current: Action, path: list[str]) -> None:
         named = get(body_of(current), path)
-        whole = not keep_named_parts and isinstance(named, list) and is_hidden(named)
-        told = as_named(named, action.value) if without_order.intersection(path) else action.value
+        whole = not self._keeps_named_parts and isinstance(named, list) and is_hidden(named)
+        told = as_named(named, value) if self._without_order.intersection(path) else value
         if not whole and not agrees(named, told):
-            contradictions[seq] = (named, action.value)
+            self.contradictions[seq] = (named, value)
         elif is_hidden(named):
-            value = action.value if whole else merged(named, told)
-            filled = rewritten(current, path, value)
-            if filled is not None and problem(table, filled) is None:
-                changed[target] = filled
-                closers[target] = seq
-    told = list(line) if changed else line
-    for target, action in changed.items():
-        told[place[target]] = Placed(target, action)
-    return Filled(told, closers, contradictions)
+            filled = rewritten(current, path, value if whole else merged(named, told))
+            if filled is not None and self._problem(self._table, filled) is None:
+                self.changed[target] = filled
+                self.closers[target] = seq
+
+
+class ContradictedSoFar:
+    """Which reveals contradict what was named before, in a line that goes on: in most games all that can be known of
+    it without looking ahead."""
+
+    is_plain = True
+
+    def __init__(self, filling: Filling, facts: Callable[[dict[int, tuple[Any, Any]]], Any]) -> None:
+        """`facts` makes those of the game of such contradictions."""
+        self._filling, self._facts_of = filling, facts
+        self._amount, self._facts = 0, None
+
+    def hear(self, line: Sequence[Placed]) -> None:
+        """Take in the next part of the line."""
+        self._filling.hear(line)
+
+    @property
+    def facts(self) -> Any:
+        """What the line tells so far; None if that is nothing."""
+        found = self._filling.contradictions
+        if len(found) != self._amount:
+            self._amount, self._facts = len(found), self._facts_of(dict(found))
+        return self._facts
 
 
 def as_named(named: Any, told: Any) -> Any:

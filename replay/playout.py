@@ -113,13 +113,22 @@ class LoggedLine:
         """These are its steps, with hindsight and not masked: it need not be folded again for what seats remember."""
         self._whole = {step.seq: step.after for step in steps}
 
+    @property
+    def final(self) -> State:
+        """The state after all that was logged, not masked."""
+        whole = self._folded()
+        return whole[next(reversed(whole))] if whole else self.game.start(self.table)
+
     def _whole_for(self, viewer: str) -> Whole:
         """Its states, for a seat that may not look up all it saw."""
         if self.game.keep_in_view is None or viewer not in self.table.seats:
             return None
+        return self._folded()
+
+    def _folded(self) -> dict[int, State]:
         if self._whole is None:
             completed = self.game.complete(self.table, self.line, False)
-            self.was_folded(tuple(steps_of(self.game, self.table, completed)))
+            self._whole = {step.seq: step.after for step in steps_of(self.game, self.table, completed)}
         return self._whole
 
 

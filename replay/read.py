@@ -134,7 +134,7 @@ def line_read(
         line = [Placed(event.seq, read(event)) for event in events]
     else:
         found = places.timeline()
-        line = [Placed(event.seq, _read_placed(event, found.stray, read)) for event, _ in found.events]
+        line = [Placed(event.seq, read_placed(event, found.stray, read)) for event, _ in found.events]
     if not any(event.do == "ruling" and sets_reading(event) for event in events):
         return line
     from replay.disputes.reread import reread  # most records have no such ruling either
@@ -142,7 +142,8 @@ def line_read(
     return reread(game, table, events, line, places)
 
 
-def _read_placed(event: Event, stray: dict[int, str], read: Callable[[Event], Action]) -> Action:
+def read_placed(event: Event, stray: dict[int, str], read: Callable[[Event], Action]) -> Action:
+    """The action of an event that stands in the line; `stray` says why corrections change nothing."""
     if event.do in CORRECTIONS:
         why = f"the {event.do} changes nothing: {stray[event.seq]}"
         return _unreadable(event.body(), why)

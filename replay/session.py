@@ -10,13 +10,12 @@ from records.event import Event, event_of
 from records.timeline import CORRECTIONS, PROCEDURE
 from replay.action import NEVER_REDUCED, Action, Reveal
 from replay.audit import Finding, judge_step
-from replay.disputes.line import is_contested
 from replay.disputes.readings import sets_reading
 from replay.followed_log import FollowedLog
-from replay.game import Game, State
-from replay.playout import steps_of
+from replay.game import Game, KnownSoFar, State
 from replay.read import read_event
 from replay.record_links import linked
+from replay.refolding import same
 from replay.step import Placed, Step
 from replay.table import Table
 
@@ -38,6 +37,7 @@ class Mark(msgspec.Struct, frozen=True):
     state: State
     added: int
     contested: bool
+    log: FollowedLog | None
 
 
 class Session:
@@ -52,7 +52,12 @@ class Session:
         self._load = load
         self._loaded: Sequence[Event] | None = None
         self._log: FollowedLog | None = None
-        self._tried: FollowedLog | None = None
+        """A log of the first events, or of all of them, with what was worked out for it."""
+        self._tried: tuple[FollowedLog, FollowedLog] | None = None
+        """A log, and the last one that was tried behind it."""
+        self._known: KnownSoFar | None = None
+        """What the line tells, without what is `_unheard` of it; nobody asks before something is revealed."""
+        self._unheard: list[Placed] = []
         self._added: list[Event] = []
         self._begun = False
         self.contested = False
@@ -65,20 +70,20 @@ class Session:
         """A session on events already loaded."""
         kept = list(events)
         session = cls(game, table, None, lambda: kept)
-        session._log = log = FollowedLog(game, session.table, kept)
+        session._log = log = FollowedLog(game, session.table, list(kept))
         session.state = log.state
-        session.contested = is_contested(kept) or any(map(sets_reading, kept))
+        session.contested = log.kinds.contested or log.kinds.reread
         return session
 
     def mark(self) -> Mark:
         """Where the session is now."""
-        return Mark(self.state, len(self._added), self.contested)
+        return Mark(self.state, len(self._added), self.contested, self._log)
 
     def back_to(self, mark: Mark) -> None:
         """Forget what was added since then, because it was not written after all."""
-        self.state, self.contested = mark.state, mark.contested
+        self.state, self.contested, self._log = mark.state, mark.contested, mark.log
         del self._added[mark.added :]
-        self._begun = False
+        self._begun, self._known = False, None
 
     def add(self, event: Event, action: Action | None = None) -> Judged:
         """Fold one more event and judge it; `action` is what it says, if that was read already.
@@ -93,43 +98,64 @@ class Session:
             self.contested = True
         if self.contested:
             return self._follow_all(event)
-        logged: Action | None = action
-        facts = after = None
-        if self._looks_back(self.state, action):
-            completed = self.game.complete(self.table, [*self.log.line, Placed(event.seq, action)], True)
-            facts, action = completed.facts, completed.line[-1].action
-            if completed.states is not None:
-                after = completed.states[-1]
-                logged = logged if self.state == (completed.states[-2:-1] or (self.state,))[0] else None
-        if after is None:
-            after = self.game.after(self.state, event.seq, action)
-        step = Step(event.seq, self.state, action, after, facts)
-        self.state = after
+        placed = Placed(event.seq, action)
+        if self._known is not None:
+            self._unheard.append(placed)
+        step, logged = self._step(placed)
+        self.state = step.after
         self._added.append(event)
         return Judged(step, judge_step(self.game, step), logged)
 
+    def _step(self, placed: Placed) -> tuple[Step[Any, Any], Action | None]:
+        """The step of an event behind the others, and what it says; None if it tells something about earlier ones."""
+        game, before, (seq, action) = self.game, self.state, placed
+        if not self._looks_back(before, action):
+            return Step(seq, before, action, game.after(before, seq, action)), action
+        known = self._known_with(placed)
+        if known is not None and known.is_plain:
+            return Step(seq, before, action, game.after(before, seq, action), known.facts), action
+        completed = game.complete(self.table, [*self.log.line, placed], True)
+        told = completed.line[-1].action
+        if completed.states is None:
+            return Step(seq, before, told, game.after(before, seq, told), completed.facts), action
+        stays = before == (completed.states[-2:-1] or (before,))[0]
+        return Step(seq, before, told, completed.states[-1], completed.facts), action if stays else None
+
+    def _known_with(self, placed: Placed) -> KnownSoFar | None:
+        """What the line with this event tells; each event of it is heard once, until something is corrected."""
+        if self._known is None:
+            if self.game.known_so_far is None:
+                return None
+            self._known, self._unheard = self.game.known_so_far(self.table), [placed]
+            self._known.hear(self.log.line)
+        self._known.hear(self._unheard)
+        self._unheard = []
+        return self._known
+
     def _correct(self, event: Event) -> Judged:
         before = self.state
-        self._begun = False  # the setup itself may have been taken back
+        self._begun, self._known = False, None  # the setup itself may have been taken back
+        log = self.log  # of the lines before it: what this one changes is all that is left to follow
+        self._log = log = self._followed_on(log, [event])
         self._added.append(event)
-        log = self.log
-        self.contested = self.contested or is_contested(log.events)
+        self.contested = self.contested or log.kinds.contested
         self.state = log.state
         action = read_event(self.game, self.table, event)
         step = Step(event.seq, before, action, self.state, None)
-        stray = [here for seq, here in log.line if seq == event.seq and type(here) in NEVER_REDUCED]
-        findings = judge_step(self.game, Step(event.seq, before, stray[0], self.state)) if stray else []
+        here = log.action_at(event.seq)  # what changes nothing, or an event that is put in
+        judges = type(here) in NEVER_REDUCED
+        findings = judge_step(self.game, Step(event.seq, before, here, self.state)) if judges else []
         return Judged(step, findings)
 
     def _follow_all(self, event: Event) -> Judged:
-        """Follow the whole log again: a ruling, a signature, or the time of any event may change what counts."""
+        """Follow an event by the whole log: a ruling, a signature, or the time of any event may change what counts."""
         before = self.state
+        log = self.log
+        self._log = log = self._followed_on(log, [event])
         self._added.append(event)
-        steps = list(steps_of(self.game, self.table, self.log.known_then))
-        self.state = steps[-1].after
-        own = next(step for step in steps if step.seq == event.seq)
-        if not self._looks_back(own.before, own.action):
-            own = replace(own, facts=None)
+        own, self.state = log.known_step(event.seq), log.state
+        if self._looks_back(own.before, own.action):
+            own = replace(own, facts=log.known_then.facts)
         step = own if event.do not in PROCEDURE else Step(event.seq, before, own.action, self.state, own.facts)
         return Judged(step, judge_step(self.game, own))
 
@@ -157,30 +183,46 @@ class Session:
 
     def events(self) -> list[Event]:
         """All events so far."""
+        return [*self._load_all(), *self._added]
+
+    def _load_all(self) -> Sequence[Event]:
         if self._loaded is None:
             self._loaded = self._load()
-        return [*self._loaded, *self._added]
+        return self._loaded
 
     @property
     def log(self) -> FollowedLog:
         """The log so far, with what follows from it. What is asked of it is worked out once, until an event comes."""
-        events = self.events()
-        if self._log is None or not self._log.has(events):
-            tried, self._tried = self._tried, None
-            if tried is not None and tried.has(events):
-                self._log = tried
-                tried.events = events  # the very events, so that this log is found again at a glance
-            else:
-                is_like = tried is not None and len(tried.events) == len(events)
-                self._log = FollowedLog(self.game, self.table, events, tried if is_like else self._log)
-        return self._log
+        log = self._log
+        if log is None:
+            log = FollowedLog(self.game, self.table, self.events())
+        elif missing := self._size - len(log.events):
+            log = self._followed_on(log, self._added[-missing:])
+        self._log = log
+        return log
+
+    @property
+    def _size(self) -> int:
+        return len(self._load_all()) + len(self._added)
+
+    def _followed_on(self, log: FollowedLog, new: Sequence[Event]) -> FollowedLog:
+        """The log with these events, which may have been tried before."""
+        tried = self._tried[1] if self._tried is not None and self._tried[0] is log else None
+        if tried is not None:
+            others = tried.events[len(log.events) :]
+            if len(others) == len(new) and all(map(same, others, new)):
+                tried.events[len(log.events) :] = new
+                return tried
+        return log.with_events(new, self.table, tried)
 
     def tried(self, bodies: Sequence[dict[str, Any]]) -> FollowedLog:
         """The log as it would be with these events too. The last one tried is kept: often it is logged next."""
         log = self.log
         first = log.events[-1].seq + 1 if log.events else 1
-        events = [*log.events, *(event_of(body, seq) for seq, body in enumerate(bodies, first))]
-        if self._tried is None or not self._tried.has(events):
-            table = linked(self.game, self.table, lambda: events)  # rules that look at the log see these events too
-            self._tried = FollowedLog(self.game, table, events, log)
-        return self._tried
+        new = [event_of(body, seq) for seq, body in enumerate(bodies, first)]
+        found = self._followed_on(log, new)
+        if self._tried is None or found is not self._tried[1]:
+            # rules that look at the log see these events too
+            found.table = linked(self.game, self.table, lambda: found.events)
+            self._tried = log, found
+        return found

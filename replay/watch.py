@@ -7,7 +7,7 @@ they know, or whether they have to be shown the table again. That depends on wha
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -20,10 +20,8 @@ from replay.action import Action, Close
 from replay.audit import AnswerCounts, Finding, audit, counted, judge_step
 from replay.closing import ClosedLog, judge_closing
 from replay.game import Frame, Game, State
-from replay.playout import OFFICIAL, in_view
-from replay.read import read_timeline
+from replay.playout import OFFICIAL, LoggedLine
 from replay.reel import Findings, as_data, by_event, ruled_on, sentence_of, those_told
-from replay.salting import mask_line
 from replay.session import Judged
 from replay.step import Placed, Step
 from replay.table import Table
@@ -71,8 +69,11 @@ class LineDigest:
 class Watch:
     """A record as one viewer sees it (a seat, `table` or `official`), event by event."""
 
-    def __init__(self, game: Game, table: Table, eyes: str, events: Sequence[Event] = ()) -> None:
-        """The events themselves stay those of the caller: a watch keeps none of what they say."""
+    def __init__(
+        self, game: Game, table: Table, eyes: str, events: Sequence[Event] = (), logged: LoggedLine | None = None
+    ) -> None:
+        """The events themselves stay those of the caller: a watch keeps none of what they say. `logged` is their line,
+        if others look at it too."""
         if eyes not in (*table.seats, TABLE, OFFICIAL):
             allowed = ", ".join((*table.seats, TABLE, OFFICIAL))
             raise Refused(f"there is no seat {eyes!r}", mend=f"these can look: {allowed}")
@@ -89,13 +90,16 @@ class Watch:
         self._leaves_open = False
         self._recent: deque[SeenStep] = deque(maxlen=KEPT)
         self._next: ShortWay
-        self._refold()
+        self._refold(logged)
 
-    def add(self, event: Event, judged: Judged | None = None) -> SeenStep | None:
+    def add(
+        self, event: Event, judged: Judged | None = None, logged: Callable[[int], LoggedLine] | None = None
+    ) -> SeenStep | None:
         """The step of one more event; None if it changed what was seen before, so that all is to be shown anew.
 
         `recent`, `state` and the counts are up to date in either case. `judged` is the event as it was judged when it
-        was logged, if that is known: where these eyes see no less of it, it need not be judged again.
+        was logged, if that is known: where these eyes see no less of it, it need not be judged again. `logged` gives
+        the line of a record of some size, if others look at it too: it is read once for all of them.
         """
         self._events.append(event)
         self.size += 1
@@ -105,7 +109,7 @@ class Watch:
             findings = judged.findings if judged is not None and known else judge_step(self.game, coming.judged)
             if not findings or all(finding.seq == event.seq for finding in findings):
                 return self._put_behind(coming, findings)
-        return self._follow_anew(event)
+        return self._follow_anew(event, logged(self.size) if logged is not None else None)
 
     @property
     def state(self) -> State:
@@ -193,11 +197,11 @@ class Watch:
             return None
         return seen
 
-    def _follow_anew(self, event: Event) -> SeenStep | None:
+    def _follow_anew(self, event: Event, logged: LoggedLine | None) -> SeenStep | None:
         """Fold everything again, and see whether that only put a step behind those seen before."""
         steps, recent, told, actions = self._steps, self._recent, self._told, self._actions.digest()
         state = self._state
-        line = self._refold()
+        line = self._refold(logged)
         last = self.last
         if last is None or self._steps != steps + 1 or last.step.seq != event.seq or last.step.before != state:
             return None
@@ -205,13 +209,13 @@ class Watch:
         same = known == [one.step for one in self._recent][:-1] and _differ_only_at(event.seq, told, self._told)
         return last if same and line == actions else None
 
-    def _refold(self) -> bytes:
+    def _refold(self, logged: LoggedLine | None) -> bytes:
         """Play out what these eyes see; a digest of all actions but the last."""
         game, table, events = self.game, self.table, self._events
-        line = read_timeline(game, table, events)
-        audited = audit(game, table, mask_line(game, table, line, events, "effective", self.eyes), forward=True)
+        logged = logged if logged is not None else LoggedLine(game, table, events, "effective")
+        audited = audit(game, table, logged.seen_by(self.eyes), forward=True)
         closing = judge_closing(game, table, self._log, viewer=self.eyes, hindsight=False, steps=audited.steps)
-        steps = in_view(game, table, line, audited.steps, self.eyes)
+        steps = logged.in_view(audited.steps, self.eyes)
         self._disputed = any(event.do == "dispute" for event in events)
         self._closed = any(type(step.action) is Close for step in steps)
         self._raw = those_told(self.eyes, (*audited.findings, *closing.findings))
@@ -226,7 +230,7 @@ class Watch:
         so_far = self._actions.digest()
         for step in audited.steps[-1:]:
             self._take_in(step)
-        self._next = ShortWay(game, table, self.eyes, events, line, audited).begin(self._state)
+        self._next = ShortWay(game, table, self.eyes, events, logged, audited).begin(self._state)
         return so_far
 
     @property

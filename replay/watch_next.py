@@ -14,7 +14,7 @@ from replay.closing import may_close
 from replay.disputes.line import is_contested
 from replay.disputes.readings import sets_reading
 from replay.game import Game, State
-from replay.playout import OFFICIAL
+from replay.playout import OFFICIAL, LoggedLine
 from replay.read import read_event, read_timeline
 from replay.salting import HASHES, may_see_head, unsalted
 from replay.session import Judged
@@ -40,9 +40,9 @@ class ShortWay:
     """What is known of a record before its next event, through one pair of eyes."""
 
     def __init__(
-        self, game: Game, table: Table, eyes: str, events: Sequence[Event], line: list[Placed], audited: Audit
+        self, game: Game, table: Table, eyes: str, events: Sequence[Event], logged: LoggedLine, audited: Audit
     ) -> None:
-        """`line` is the effective timeline of the events, not masked; `audited` is what these eyes see of it."""
+        """`logged` is the effective timeline of the events; `audited` is what these eyes see of it."""
         self._game, self._table, self._eyes = game, table, eyes
         self._judged: State = audited.final
         self._seen: State = None
@@ -50,8 +50,9 @@ class ShortWay:
         self._at_hand: Any = None
         self._steady = not (is_contested(events) or any(sets_reading(event) or may_close(event) for event in events))
         self._see_facts(audited.facts)
-        self._remember(line)
-        self._logged = line if game.looks_back is not None else None
+        self._remember(logged)
+        line = logged.line
+        self._logged = list(line) if game.looks_back is not None else None
         """The line as it was logged, for a game that often looks back."""
         self._shown = all(self._masked(action) is action for _, action in line)
         """Whether nothing in the line is hidden from these eyes."""
@@ -70,16 +71,14 @@ class ShortWay:
         """What a game found out about the whole line counts for any event, unless the game says for which."""
         self._steady = self._steady and (facts is None or self._game.looks_back is not None)
 
-    def _remember(self, line: list[Placed]) -> None:
+    def _remember(self, logged: LoggedLine) -> None:
         """What lies before a seat that may not look up all it saw; once something was revealed it takes more to say."""
         memory = self._game.memory
         if memory is None or self._eyes not in self._table.seats:
             return
-        state = self._game.start(self._table)
-        for seq, action in line:
-            state = self._game.after(state, seq, action)
-        self._whole, self._at_hand = state, memory.at_hand(state, self._eyes)
-        if self._at_hand is not None and any(type(action) is Reveal for _, action in line):
+        self._whole = logged.final
+        self._at_hand = memory.at_hand(self._whole, self._eyes)
+        if self._at_hand is not None and any(type(action) is Reveal for _, action in logged.line):
             self._steady = False
 
     def step(self, events: Sequence[Event], judged: Judged | None = None) -> NextStep | None:

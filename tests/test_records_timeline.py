@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from records.event import Event, read_event
-from records.timeline import CORRECTIONS, effective, effective_timeline, places_of
+from records.timeline import CORRECTIONS, PROCEDURE, Places, effective, effective_timeline, places_of
 from tests.helpers.timeline_model import line_of
 
 
@@ -247,6 +247,37 @@ def test_without_corrections_nothing_changes_however_long_the_log(bodies: list[d
 @given(logs)
 def test_any_log_gives_the_timeline_of_the_plain_model(events: list[Event]) -> None:
     assert [(event.seq, event.body()) for event in effective(events)] == line_of(events)
+
+
+@settings(max_examples=400, deadline=None)
+@given(logs, st.integers(0, 14))
+def test_a_line_that_is_kept_up_to_date_is_the_one_made_at_once(events: list[Event], tried: int) -> None:
+    """Whoever asks after each event, or tries a correction on a copy, is told what the whole log says."""
+    kept = Places()
+    for event in events:
+        counted = kept.events_that_count()
+        if event.do in CORRECTIONS:
+            after = places_of(events[: event.seq]).events_that_count()
+            left = {one.seq for one in after}
+            assert kept.falls_away(event.body()) == [one for one in counted if one.seq not in left]
+        if event.seq == tried:
+            other = kept.copy()
+            other.add(event)
+            assert other.events_that_count() == places_of(events[: event.seq]).events_that_count()
+        assert kept.events_that_count() == counted
+        kept.add(event)
+        assert kept.placed() == places_of(events[: event.seq]).placed()
+        assert [seq for seq in kept.events if kept.stands(seq)] == sorted(one.seq for one in kept.events_that_count())
+
+
+@settings(max_examples=200, deadline=None)
+@given(logs, st.integers(0, 14))
+def test_what_a_rewind_keeps_stands_behind_its_target_and_was_logged_before_it(events: list[Event], to: int) -> None:
+    line = places_of(events)
+    counted = line.events_that_count()
+    place = next((index for index, event in enumerate(counted) if event.seq == to), len(counted))
+    behind = [event for event in counted[place + 1 :] if event.seq < to and event.do not in PROCEDURE]
+    assert line.stays_behind(to) == behind
 
 
 # --- corrections that are idle

@@ -10,18 +10,19 @@ from cli.desk.audits import Wanted, audit_record
 from cli.export.html.data import views_of
 from cli.terminal.viewer.cursor import Cursor
 from records.event import event_of
+from records.placed_events import PlacedEvent
 from records.record import Record, of_bodies
-from records.timeline import PlacedEvent
 from replay.game import Game
 from replay.library import game_of
-from replay.playout import OFFICIAL
+from replay.playout import OFFICIAL, LoggedLine
 from replay.read import read_event, read_timeline
 from replay.reel import Eyes, played
 from replay.session import Session
 from replay.simulation import FORMS, Form, simulate
 from replay.view import TABLE
+from replay.watch import Watch
 from tests.helpers.counted import ALL, calls_of
-from tests.helpers.long_records import Fill, amended, corrections, game_after_game, played_twice, reveals, taken_back
+from tests.helpers.long_records import BATCHES, Fill, corrections, game_after_game, played_twice, reveals, taken_back
 from tests.helpers.tools import UNLINKED, Body, dealt
 
 GAMES = [game_id for game_id in UNLINKED if game_of(game_id).state.__module__.startswith("replay.games.")]
@@ -107,27 +108,66 @@ def _looked_at(record: Record, viewer: str) -> None:
     Cursor(played(record), "record", Eyes(viewer)).judge()
 
 
-@pytest.mark.parametrize("kind", ["reveals", "corrections"])
+LONGER = 1.1
+"""What a batch costs behind twice the events, once the first of its lines has read the log."""
+
+
+@pytest.mark.parametrize("kind", BATCHES)
 @pytest.mark.parametrize("game_id", GAMES)
-def test_a_batch_behind_twice_the_events_is_at_most_twice_the_work(game_id: str, kind: str) -> None:
-    """The batch is the same, so what it costs beside the log is the same too."""
+def test_a_batch_behind_twice_the_events_is_the_same_work(game_id: str, kind: str) -> None:
+    """One game follows the other, so a correction changes nothing behind its own."""
     game = game_of(game_id)
     start = dealt(game_id, game.player_counts[0], 3)
-    told = start.revealed[len(start.scribe) :] or [{"do": "note", "text": "nothing is hidden"}]
-    batch = told[:20] if kind == "reveals" else [amended(seq, start.scribe[seq - 1]) for seq in range(1, 21)]
-    short, long = (_work_of_batch(game, start.header, game_after_game(start, size), batch) for size in (400, 800))
+    games = 400 // len(start.scribe) + 1
+    short, long = (
+        _work_of_batch(game, start.header, start.scribe * more, BATCHES[kind](start, len(start.scribe) * more)[:20])
+        for more in (games, 2 * games)
+    )
 
-    for counted in ("folds", "places", ALL):
-        assert long[counted] <= LINEAR * short[counted], counted
-    if kind == "reveals":
-        assert long["events_read"] == short["events_read"]
+    for counted in ("folds", "places", "events_read", "completions", ALL):
+        assert long[counted] <= LONGER * short[counted], counted
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_line_behind_what_waits_is_one_step(game_id: str) -> None:
+    """Where something was corrected after a close, every line may change what counts; most change nothing."""
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    waits: list[Body] = [{"do": "close"}, {"do": "amend", "target": 2, "action": None}]
+    notes: list[Body] = [{"do": "note", "text": "x"}] * 10
+    short, long = (_work_of_batch(game, start.header, [*start.scribe * more, *waits], notes) for more in (2, 4))
+
+    assert short["folds"] == long["folds"] == 0
+    assert long[ALL] <= LONGER * short[ALL]
 
 
 def _work_of_batch(game: Game, header: Body, bodies: list[Body], batch: list[Body]) -> Counter[str]:
+    """The work of all lines of a batch but the first, with which the log is read."""
     record = of_bodies(header, bodies)
     session = Session.of(game, played(record).table, record.events)
+    first, *others = (event_of(body, seq) for seq, body in enumerate(batch, record.size))
+    session.add(first)
     placed = PlacedEvent.__new__
-    with calls_of(folds=game.reduce, places=placed, events_read=read_event) as found:
-        for seq, body in enumerate(batch, record.size):
-            session.add(event_of(body, seq))
+    with calls_of(folds=game.reduce, places=placed, events_read=read_event, completions=game.complete) as found:
+        for event in others:
+            session.add(event)
     return found
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_correction_is_read_once_for_all_who_watch(game_id: str) -> None:
+    """Each pair of eyes is folded; what was logged is read once, and once folded for seats that may not look it up."""
+    game = game_of(game_id)
+    start = dealt(game_id, game.player_counts[0], 3)
+    record = of_bodies(start.header, [*start.scribe, {"do": "amend", "target": 2, "action": start.scribe[1]}])
+    table, events = played(record).table, record.events
+    lines: dict[int, LoggedLine] = {}
+
+    def logged(size: int) -> LoggedLine:
+        return lines.setdefault(size, LoggedLine(game, table, events[: size - 1], "effective"))
+
+    watches = [Watch(game, table, eyes, events[:-1]) for eyes in (OFFICIAL, TABLE, *table.seats)]
+    found = work(game, lambda: [watch.add(events[-1], None, logged) for watch in watches])
+
+    assert found["reads"] == 1
+    assert found["folds"] <= (len(watches) + (game.memory is not None)) * len(events)

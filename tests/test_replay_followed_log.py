@@ -1,7 +1,6 @@
 """A log that takes over what was followed before says what a log followed from the start says: byte for byte."""
 
 from collections.abc import Callable
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -25,89 +24,9 @@ from replay.read import read_timeline
 from replay.record_links import linked
 from replay.session import Session
 from replay.table import Table
+from tests.helpers.random_lines import STAMP, a_log, next_line
 from tests.helpers.slow import many
-from tests.helpers.tools import UNLINKED, Body, cases, dealt, fixtures_of
-
-STAMP = "2026-11-15T21:00:00Z"
-
-
-@cache
-def game_lines(game_id: str, seed: int) -> tuple[Body, list[Body], list[Body], list[Body]]:
-    """The header of a dealt game, its lines in full, as a scribe saw them, and what was revealed afterwards."""
-    rng = Random(seed)
-    game = dealt(game_id, rng.randint(*game_of(game_id).players), seed)
-    header = {**game.header, "officials": [{"name": "Kim", "level": "head"}]}
-    return header, game.full, game.scribe, game.revealed[len(game.scribe) :]
-
-
-@cache
-def odd_lines(game_id: str) -> list[Body]:
-    """The lines of all cases: counts, reveals and broken rules of every kind, at any table."""
-    return [body for case in cases(game_id) for body in case.record[1:]]
-
-
-def a_log(game_id: str, rng: Random, most: int) -> tuple[Body, list[Body]]:
-    """A dealt game up to some event, with all, some or none of its hidden facts."""
-    if rng.random() < 0.3:  # of a rule: short, so that every correction reaches it
-        case = rng.choice(cases(game_id))
-        return case.record[0], case.record[1:] or [{"do": "note", "text": "nothing yet"}]
-    header, full, scribe, reveals = game_lines(game_id, rng.randint(0, 2))
-    length = rng.randint(1, min(most, len(scribe)))
-    if rng.random() < 0.3:
-        return header, full[:length]
-    return header, [*scribe[:length], *(body for body in reveals if rng.random() < 0.5)]
-
-
-def a_line(game_id: str, rng: Random, events: list[Event]) -> Body:
-    """Any line: one of the play, one that fits badly, or a part of the procedure."""
-    _, full, scribe, reveals = game_lines(game_id, rng.randint(0, 2))
-    pools = (full, scribe, odd_lines(game_id), reveals or scribe)
-    drawn = rng.choice([*pools, [event.body() for event in events if event.do not in CORRECTIONS]])
-    body = dict(rng.choice(drawn))
-    return {name: (True if value == 1 and rng.random() < 0.5 else value) for name, value in body.items()}
-
-
-def a_correction(game_id: str, rng: Random, events: list[Event]) -> Body:
-    """A correction of any event, of another correction perhaps, or of none that exists."""
-    seq = rng.randint(1, len(events) + rng.choice([0, 0, 0, 1]))
-    match rng.choice(["amend", "alter", "strike", "insert", "rewind"]):
-        case "amend":
-            return {"do": "amend", "target": seq, "action": a_line(game_id, rng, events)}
-        case "alter":
-            body = events[min(seq, len(events)) - 1].body()
-            kept = {name: value for name, value in body.items() if name == "do" or rng.random() < 0.8}
-            return {"do": "amend", "target": seq, "action": kept}
-        case "strike":
-            return {"do": "amend", "target": seq, "action": None}
-        case "insert":
-            return {"do": "insert", "after": seq, "action": a_line(game_id, rng, events)}
-        case _:
-            return {"do": "rewind", "to": seq}
-
-
-def a_procedure(rng: Random, events: list[Event], game: Game) -> Body:
-    """What may make corrections wait, or changes how the table reads a question."""
-    reading = {}
-    if game.questions:
-        question = rng.choice(game.questions)
-        given = {"question": question.id, "answer": rng.choice(question.answers), "from": rng.randint(1, len(events))}
-        reading = {"reading": given}
-    disputes = [event.seq for event in events if event.do == "dispute"]
-    return rng.choice(
-        [
-            {"do": "close"},
-            {"do": "dispute", "by": game.seats[0], "about": rng.randint(1, len(events)), "claim": "it was another"},
-            {"do": "ruling", "by": "Kim", "dispute": max(disputes, default=1), "verdict": "upheld", "remedy": "stand"}
-            | {"facts": {"standard": "agreed", "text": "all saw it"}, **reading},
-        ]
-    )
-
-
-def next_line(game: Game, rng: Random, events: list[Event]) -> Body:
-    chance = rng.random()
-    if chance < 0.65:
-        return a_correction(game.id, rng, events)
-    return a_procedure(rng, events, game) if chance < 0.75 else a_line(game.id, rng, events)
+from tests.helpers.tools import UNLINKED, Body, fixtures_of
 
 
 def audited(game: Game, table: Table, events: list[Event]) -> tuple[Finding, ...]:
@@ -142,7 +61,7 @@ def check_some_corrections(game_id: str, rng: Random, most: int = 1000) -> None:
     table = session.table
     for _ in range(rng.randint(1, 4)):
         events = session.events()
-        body = next_line(game, rng, events)
+        body = next_line(game, rng, events, header)
         after = [*events, event_of(body, len(events) + 1)]
         found = consequences_in(session, [body])
         if body["do"] in CORRECTIONS:
@@ -150,7 +69,7 @@ def check_some_corrections(game_id: str, rng: Random, most: int = 1000) -> None:
             before_it, with_it = audited(game, table, events), audited(game, table, after)
             assert repr(session.log.findings) == repr(before_it)
             assert repr(session.tried([body]).findings) == repr(with_it)
-            assert repr(found) == repr(compared(before_it, with_it, counts))
+            assert repr(found) == repr(compared(before_it, with_it, counts.__contains__))
         if rng.random() < 0.3:
             check(session.tried([body]))
         mark = session.mark()
@@ -180,7 +99,7 @@ def test_the_same_for_many_corrections(game_id: str, seed: int) -> None:
     check_some_corrections(game_id, Random(seed))
 
 
-@pytest.mark.parametrize("seed", [8, 32])
+@pytest.mark.parametrize("seed", [8, 32, 66])
 def test_a_seating_is_judged_by_the_log_that_is_tried(seed: int) -> None:
     """TO-SEAT-5: an old seating stays right when an earlier round is corrected, in what is said of it before, too."""
     check_some_corrections("tournament", Random(seed))

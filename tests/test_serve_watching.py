@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from cli.serve.links.qr import as_svg_file
+from replay.read import read_timeline
+from tests.helpers.counted import calls_of
 from tests.helpers.still_service import API, HOST, NOBODY, Guest, Heard, Still
 from tests.helpers.tools import dealt
 
@@ -87,3 +89,22 @@ def test_who_watches_can_show_their_own_link_and_no_other(still: Still, record: 
     for who, what in ((guest, other), (guest, seat), (guest, "x"), (player, seat), (player, token)):
         assert still.post("/me/code", who, {"token": what}).status == 404
     assert still.ask("POST", f"{API}/me/code", NOBODY, body={"token": token}).status == 401
+
+
+def test_a_correction_is_read_once_for_all_who_look(still: Still) -> None:
+    """Whoever looks is shown the table anew; what was logged is read once for all of them, and so is a whole batch."""
+    record = still.record({**HEADER, "officials": [{"name": "Kim"}]}, GAME.scribe[:20])
+    scribe = still.join("scribe", record)
+    guests = [scribe, *(still.join("seat", record, seat=seat) for seat in ("p1", "p2", "p3"))]
+    for guest in guests:
+        still.get(f"/records/{record}/now", guest)
+    struck = {"do": "amend", "target": 15, "action": None}
+    with calls_of(reads=read_timeline) as found:
+        assert still.write(record, scribe, struck).status == 200
+    assert found["reads"] == 1
+    back = [{"do": "amend", "target": 21, "action": None}, {"do": "rewind", "to": 19}]
+    with calls_of(reads=read_timeline) as found:
+        assert still.write(record, scribe, *back).status == 200
+    assert found["reads"] == len(back)
+    seen = [still.get(f"/records/{record}/now", guest).json["size"] for guest in guests]
+    assert seen == [24] * len(guests)

@@ -1,6 +1,6 @@
 """What a correction does to the findings of a record: which it makes, heals or moves, before it is written."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from records.event import Event
@@ -58,23 +58,22 @@ def consequences_in(session: Session, bodies: Sequence[Body]) -> Consequences:
     if not any(body["do"] in CORRECTIONS for body in bodies):
         return Consequences()
     after = session.tried(bodies)
-    counts = {event.seq for event in after.places.events_that_count()}
-    return compared(session.log.findings, after.findings, counts)
+    return compared(session.log.findings, after.findings, after.places.stands)
 
 
-def compared(before: Iterable[Finding], after: Iterable[Finding], counts: Container[int]) -> Consequences:
-    """How findings changed. `counts` are the numbers of the events that count afterwards."""
+def compared(before: Iterable[Finding], after: Iterable[Finding], counts: Callable[[int], bool]) -> Consequences:
+    """How findings changed. `counts` says of a number whether its event counts afterwards."""
     old, new = _by_place(before), _by_place(after)
     made = [one for place, one in new.items() if _is_broken(one) and not _is_broken(old.get(place))]
     gone = [one for place, one in old.items() if _is_broken(one) and not _is_broken(new.get(place))]
-    healed = [one for one in gone if one.seq in counts]
+    healed = [one for one in gone if counts(one.seq)]
     moved = _pairs(healed, made)
     return Consequences(
         tuple(one for one in made if all((one.rule, one.seq) != (move.rule, move.after) for move in moved)),
         tuple(one for one in healed if all((one.rule, one.seq) != (move.rule, move.before) for move in moved)),
         tuple(moved),
         opened=sum(one.answer == "open" and place not in old for place, one in new.items()),
-        closed=sum(one.answer == "open" and place not in new and one.seq in counts for place, one in old.items()),
+        closed=sum(one.answer == "open" and place not in new and counts(one.seq) for place, one in old.items()),
     )
 
 

@@ -6,6 +6,7 @@ correction of what was signed or closed counts is for rulings and signatures to 
 
 from collections.abc import Sequence
 from operator import is_
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,7 +16,7 @@ from records.timeline import CORRECTIONS, Places, places_of
 from replay.action import Amend, Insert, Rewind
 from replay.disputes.cases import Cases, Held, Work
 from replay.disputes.deciding import Decided, decide
-from replay.disputes.log import SHARED_NAMES, Log, log_of, read_shared
+from replay.disputes.log import SHARED_NAMES, Log, log_of, log_with, read_shared
 from replay.disputes.orders import work_of
 from replay.disputes.reducer import follow, lapsed, start
 from replay.entering import ENTER
@@ -33,6 +34,13 @@ class LogReader:
         self._events: list[Event] = []
         self._known: Decided = {}
         self._known_by: tuple[object, ...] = ()
+
+    def copy(self) -> "LogReader":
+        """The same, to read on from here."""
+        made = LogReader(self.cases, self._granted)
+        made.line = self.line.copy() if self.line is not None else None
+        made._events, made._known, made._known_by = list(self._events), dict(self._known), self._known_by
+        return made
 
     def add(self, event: Event, log: Log) -> None:
         """Read one more event."""
@@ -74,7 +82,7 @@ class LogReader:
         line = self.line
         if line is not None:
             held = self._decide(line)
-            undone = frozenset(seq for seq in line.events if line.events[seq].do in CORRECTIONS and line.is_undone(seq))
+            undone = frozenset(filter(line.is_undone, line.corrections))
             self.cases = replace(self.cases, held=held, taken_back=undone)
         return self.cases
 
@@ -97,12 +105,34 @@ def cases_of(header: Header, record_id: str, events: Sequence[Event], log: Log |
     return reader.decided()
 
 
-def line_decided(header: Header, events: Sequence[Event], granted: frozenset[int] = _NOBODY) -> Places:
-    """The places of a log of which something was corrected after a signature or a close, as people decided on it."""
+class DecidedLine(NamedTuple):
+    """A log of which something was corrected after a signature or a close, and its places as people decided on it."""
+
+    header: Header
+    log: Log
+    reader: LogReader
+
+    @property
+    def places(self) -> Places:
+        """The places of its events."""
+        assert self.reader.line is not None, "there is a correction"
+        return self.reader.line
+
+    def with_events(self, events: Sequence[Event], size: int) -> "DecidedLine":
+        """The same for all of these events, of which it has the first."""
+        log, reader = self.log, self.reader.copy()
+        for place, event in enumerate(events[size:], size):
+            log = log_with(log, event, events[: place + 1], self.header.leaf)
+            reader.add(event, log)
+        reader.decided()
+        return DecidedLine(self.header, log, reader)
+
+
+def line_decided(header: Header, events: Sequence[Event], granted: frozenset[int] = _NOBODY) -> DecidedLine:
+    """A log read as people decided on it."""
     reader = LogReader(start(header, header.id or id_from(header.leaf)), granted)
     log = log_of(events, leaf=header.leaf)
     for event in events:
         reader.add(event, log)
     reader.decided()
-    assert reader.line is not None, "there is a correction"
-    return reader.line
+    return DecidedLine(header, log, reader)

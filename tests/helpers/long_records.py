@@ -43,9 +43,51 @@ def amended(seq: int, body: dict[str, Any]) -> dict[str, Any]:
     return {"do": "amend", "target": seq, "action": dict(body), "why": "slip"}
 
 
+def told_afterwards(dealt: DealtGame, size: int) -> Bodies:
+    """Behind a record of this size: what was hidden in it is revealed."""
+    return dealt.revealed[len(dealt.scribe) :] or [{"do": "note", "text": "nothing is hidden"}] * 20
+
+
+def replaced(dealt: DealtGame, size: int) -> Bodies:
+    """Behind games that follow each other: events from the first one on, replaced by themselves."""
+    played = game_after_game(dealt, size)
+    return [amended(seq, body) for seq, body in enumerate(played, 1)]
+
+
+def struck_first(dealt: DealtGame, size: int) -> Bodies:
+    """Behind games that follow each other: events struck from the second one on, which changes the first game."""
+    return [{"do": "amend", "target": seq, "action": None} for seq in range(2, size + 1)]
+
+
+def struck_last(dealt: DealtGame, size: int) -> Bodies:
+    """Behind games that follow each other: events struck from the last one back."""
+    return [{"do": "amend", "target": seq, "action": None} for seq in range(size, 0, -1)]
+
+
+def put_in(dealt: DealtGame, size: int) -> Bodies:
+    """Notes put in between the first events."""
+    return [{"do": "insert", "after": seq, "action": {"do": "note", "text": "x"}} for seq in range(1, size)]
+
+
+def gone_back(dealt: DealtGame, size: int) -> Bodies:
+    """The last event is taken back, and the one before it, and so on."""
+    return [{"do": "rewind", "to": seq} for seq in range(size - 1, 0, -1)]
+
+
 def taken_back(dealt: DealtGame, size: int) -> Bodies:
     """Every third event takes the two before it back."""
     return [
         {"do": "rewind", "to": seq - 2, "why": "misheard"} if seq > 2 and seq % 3 == 0 else {"do": "note", "text": "x"}
         for seq in range(1, size + 1)
     ]
+
+
+BATCHES: dict[str, Fill] = {
+    "reveals logged": told_afterwards,
+    "replaced by the same": replaced,
+    "struck at the beginning": struck_first,
+    "struck at the end": struck_last,
+    "put in": put_in,
+    "taken back": gone_back,
+}
+"""What may be logged behind a record of some size."""

@@ -21,6 +21,7 @@ from records.store import Store
 from records.tree import root_of
 from replay.delay import Rounds, released
 from replay.game import Game
+from replay.playout import LoggedLine
 from replay.salting import may_see_head
 from replay.session import Judged
 from replay.table import Table
@@ -63,6 +64,8 @@ class LiveTable:
         self._times: list[int] = []
         self._views: dict[ViewKey, View] = {}
         self._whole: Watch | None = None
+        self._logged: dict[int, LoggedLine] = {}
+        """Lines by size, while views follow them."""
         self._rounds: Rounds
         self._may_see_code: dict[str, bool] = {}
         self.writing: list[LoggedEvent] = []
@@ -100,6 +103,7 @@ class LiveTable:
     def renamed(self) -> None:
         """The names of the people have changed: everything is told anew."""
         self._seating = None
+        self._logged.clear()
         for key in list(self._views):
             self._views[key].restart(self.around.clock())
 
@@ -137,6 +141,7 @@ class LiveTable:
         self.used_at = view.used_at = now
         if view.watch.size != self.size:
             view.follow(now)
+            self._logged.clear()
         return view
 
     def take(self, events: Sequence[Event], head: Head | None = None) -> None:
@@ -155,6 +160,12 @@ class LiveTable:
         self.size = len(self.events) + 1
         self._head = head
         self.follow()
+
+    def logged(self, size: int) -> LoggedLine:
+        """The line of the first lines, read once for all who have to see it anew at this moment."""
+        if size not in self._logged:
+            self._logged[size] = LoggedLine(self.game, self.seating, self.events[: size - 1], "effective")
+        return self._logged[size]
 
     def judged(self, event: Event) -> Judged | None:
         """How an event was judged when this process logged it, if that was just now."""
@@ -194,6 +205,7 @@ class LiveTable:
                 log_mistake(error)
                 del self._views[key]
                 view.end()
+        self._logged.clear()
 
     @property
     def views(self) -> list[View]:

@@ -16,6 +16,7 @@ from replay.finding_words import cite_text, kind_of
 from replay.form import form
 from replay.game import Frame, Game, State
 from replay.notation.coming import Coming, coming, words_for
+from replay.playout import LoggedLine
 from replay.saying import person
 from replay.session import Judged
 from replay.table import Table
@@ -48,6 +49,9 @@ class Watched(Protocol):
 
     def released(self, delay: str, now: int) -> int:
         """How many lines somebody may know now who sees everything late."""
+
+    def logged(self, size: int) -> LoggedLine:
+        """The line of the first lines, read once for all who have to see it anew at this moment."""
 
     def judged(self, event: Event) -> Judged | None:
         """How an event was judged when it was logged, if that is still known."""
@@ -114,11 +118,11 @@ class View:
             return
         fresh = table.events[known - 1 : size - 1]
         if len(fresh) > GAP_MAX:
-            self.watch = Watch(self.game, self.table.seating, self.key.eyes, self.table.events[: size - 1])
+            self.watch = Watch(self.game, table.seating, self.key.eyes, table.events[: size - 1], table.logged(size))
             self.show_anew()
             return
         for event in fresh:
-            seen = self.watch.add(event, table.judged(event))
+            seen = self.watch.add(event, table.judged(event), table.logged)
             if seen is None or event.do in ("close", "reopen"):
                 self.show_anew()
             else:

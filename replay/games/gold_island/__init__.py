@@ -4,7 +4,7 @@ from replay.game import Game
 from replay.games.gold_island.actions import ACTIONS
 from replay.games.gold_island.dealer import deal
 from replay.games.gold_island.document import document
-from replay.games.gold_island.hindsight import complete
+from replay.games.gold_island.hindsight import complete, known_so_far
 from replay.games.gold_island.kit_check import check_kit, draw_kit, kit_template
 from replay.games.gold_island.kit_file import read_kit
 from replay.games.gold_island.knowledge import knowledge
@@ -49,6 +49,8 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    is_apart=True,
+    known_so_far=known_so_far,
     document=document,
     look=LOOK,
     counting=COUNTING,

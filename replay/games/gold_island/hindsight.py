@@ -1,5 +1,6 @@
 """Hindsight: what later events show about earlier ones."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from operator import itemgetter
 from typing import Any
@@ -18,7 +19,7 @@ from replay.games.gold_island.setup import start
 from replay.games.gold_island.state import TURNED_UP, Permit, State, Value
 from replay.games.gold_island.tellings import chest_closers, chests, gained_later, named_though_gold, parts_of
 from replay.games.gold_island.told_states import values_decide_nothing, with_values
-from replay.hindsight import Filled, fill_reveals, reference
+from replay.hindsight import ContradictedSoFar, Filled, Filling, fill_reveals, reference
 from replay.step import Placed, follow
 from replay.table import Table
 
@@ -51,25 +52,83 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 
     What stands before a second setup is another game, and nothing looks across it.
     """
+    if forward:
+        known = known_so_far(table)
+        known.hear(line if _refers(line) else ())
+        return Completed(line, known.facts)
     kinds = list(map(type, map(itemgetter(1), line)))
     if kinds.count(Setup) < 2:
-        return _completed(table, line, forward)
+        return _completed(table, line)
     setups = [place for place, kind in enumerate(kinds) if kind is Setup][1:]
     bounds = [0, *setups, len(line)]
-    parts = [_completed(table, line[start:end], forward) for start, end in pairwise(bounds)]
+    parts = [_completed(table, line[start:end]) for start, end in pairwise(bounds)]
     games = {seq: part.facts for part in parts if part.facts is not None for seq, _ in part.line}
     closers = {seq: by for part in parts for seq, by in part.closers.items()}
     return Completed([placed for part in parts for placed in part.line], Facts(games=games) if games else None, closers)
 
 
-def _completed(table: Table, line: list[Placed], forward: bool) -> Completed:
+class _GamesSoFar:
+    """Which reveals contradict what was named in the same game, in a line that goes on."""
+
+    is_plain = True
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._game = _one_game(table)
+        self._seqs: list[int] = []
+        self._is_set_up = False
+        self._before: dict[int, Facts] | None = None
+        """What each event needs to know about its own game, for those before this one; None if this is the first."""
+
+    def hear(self, line: Sequence[Placed]) -> None:
+        """Take in the next part of the line."""
+        bounds = [place for place, (_, action) in enumerate(line) if type(action) is Setup]
+        if not self._is_set_up and bounds:
+            self._is_set_up = True
+            del bounds[0]
+        self._hear_game(line[: bounds[0]] if bounds else line)
+        for first, end in pairwise([*bounds, len(line)]):
+            self._before = self._games()
+            self._game, self._seqs = _one_game(self._table), []
+            self._hear_game(line[first:end])
+
+    def _hear_game(self, line: Sequence[Placed]) -> None:
+        self._game.hear(line)
+        self._seqs += map(itemgetter(0), line)
+
+    def _games(self) -> dict[int, Facts]:
+        own = self._game.facts
+        return {**(self._before or {}), **(dict.fromkeys(self._seqs, own) if own is not None else {})}
+
+    @property
+    def facts(self) -> Facts | None:
+        """What the line tells so far; None if that is nothing."""
+        if self._before is None:
+            found: Facts | None = self._game.facts
+            return found
+        games = self._games()
+        return Facts(games=games) if games else None
+
+
+def known_so_far(table: Table) -> _GamesSoFar:
+    """Without looking ahead, the facts are the reveals that contradict their fields."""
+    return _GamesSoFar(table)
+
+
+def _refers(line: list[Placed]) -> bool:
+    """Whether a reveal names a field of an event."""
+    return any(action.what.startswith("@") for _, action in line if type(action) is Reveal)
+
+
+def _one_game(table: Table) -> ContradictedSoFar:
+    return ContradictedSoFar(Filling(table, problem, keep_named_parts=True, as_target=_with_listed_robbery), Facts)
+
+
+def _completed(table: Table, line: list[Placed]) -> Completed:
     """The same for the events of one game."""
-    refers = any(action.what.startswith("@") for _, action in line if type(action) is Reveal)
     filled = Filled(line, {}, {})
-    if refers:
+    if _refers(line):
         filled = fill_reveals(table, _listed_robberies(line), problem, keep_named_parts=True)
-    if forward:
-        return Completed(line, Facts(filled.contradictions) if filled.contradictions else None)
     permits, colours, colour_closers = _Permits(filled.line), {}, {}
     followed: _Followed | None = None
     if not nothing_to_tell(table, filled.line):
@@ -127,13 +186,12 @@ def _listed_robberies(line: list[Placed]) -> list[Placed]:
     targets = {found[0] for _, action in line if type(action) is Reveal and (found := reference(action.what))}
     if not targets:
         return line
-    return [
-        Placed(seq, _with_listed_robbery(action)) if seq in targets and type(action) is Use else Placed(seq, action)
-        for seq, action in line
-    ]
+    return [Placed(seq, _with_listed_robbery(action) if seq in targets else action) for seq, action in line]
 
 
-def _with_listed_robbery(action: Use) -> Use:
+def _with_listed_robbery(action: Action) -> Action:
+    if type(action) is not Use:
+        return action
     told = action.rob or {}
     if not any(isinstance(cards, int) for cards in told.values()):
         return action

@@ -4,7 +4,7 @@ from replay.game import Game
 from replay.games.loot_island.actions import ACTIONS
 from replay.games.loot_island.dealer import deal
 from replay.games.loot_island.document import document
-from replay.games.loot_island.hindsight import complete
+from replay.games.loot_island.hindsight import NothingSoFar, complete
 from replay.games.loot_island.kit_check import check_kit, kit_template
 from replay.games.loot_island.kit_file import read_kit
 from replay.games.loot_island.notation import NOTATION
@@ -48,6 +48,8 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    is_apart=True,
+    known_so_far=NothingSoFar,
     document=document,
     look=LOOK,
     counting=COUNTING,

@@ -46,6 +46,19 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     return Completed(current, facts, closers)
 
 
+class NothingSoFar:
+    """Without looking ahead, a line tells nothing that is not in the state."""
+
+    is_plain = True
+    facts = None
+
+    def __init__(self, table: Table) -> None:
+        pass
+
+    def hear(self, line: Sequence[Placed]) -> None:
+        """Take in the next part of the line."""
+
+
 def _with_reveals(table: Table, line: list[Placed]) -> Filled:
     """The timeline with every `@` reveal written into its event; what was named stays."""
     actions = dict(line)

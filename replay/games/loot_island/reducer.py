@@ -60,7 +60,7 @@ def reduce(state: State, action: LootAction | Reveal) -> State:
         case Recall():
             return _recalled(state, action)
         case Setup():
-            return set_up(state.table, action, state.tick + 1)
+            return set_up(state.table, action, 1)
         case Healers():
             return _healers_shown(state, action)
         case Healer():

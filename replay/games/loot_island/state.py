@@ -184,7 +184,7 @@ class Zones(msgspec.Struct, gc=False):
     memory: Memory
     """Partly in the document (`renewed`, `aaron`), partly for the rules alone."""
     tick: int
-    """How many actions have been carried out."""
+    """How many actions have been carried out since the table was set up, that one included."""
     slots: dict[str, tuple[int, ...]]
     """For each hand the ticks at which its `"?"` slots were filled, in the order of the slots."""
     sight: dict[str, int]

@@ -20,10 +20,12 @@ from replay.games.lost_island.scene import scene
 from replay.games.lost_island.scoring import score
 from replay.games.lost_island.secrets import HIDDEN_PATHS, SECRETS, reveals, spell_out
 from replay.games.lost_island.setup import start, starter
+from replay.games.lost_island.so_far import SoFar
 from replay.games.lost_island.state import State
 from replay.games.lost_island.suggest import suggest
 from replay.games.lost_island.tell import tell
 from replay.games.lost_island.view import candidate_lines, hide, render
+from replay.games.lost_island.walk import tells_back
 from replay.games.lost_island.words import say
 
 GAME = Game(
@@ -48,6 +50,8 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    known_so_far=SoFar,
+    tells_back=tells_back,
     looks_back=looks_back,
     document=document,
     look=LOOK,

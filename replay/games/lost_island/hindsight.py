@@ -4,7 +4,7 @@ Faces and fields that are told later are written into their events (`telling.py`
 `Facts`. Without looking ahead, each event gets what the events up to it prove.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -82,7 +82,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     late = told.late if told is not None else frozenset()
     if not forward:
         return _whole(found.whole, late, told)
-    findings = _Findings(found.forward)
+    findings = Findings(found.forward)
     findings.as_it_went()
     findings.say_misfits(told.misfits_then if told is not None else {})
     final = not findings.has_open and told is None
@@ -94,7 +94,7 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
 def _whole(
     walk: Walk, late: frozenset[int], told: Telling | None, at_first: Mapping[int, object] | None = None
 ) -> Completed:
-    findings = _Findings(walk)
+    findings = Findings(walk)
     findings.from_the_end(late)
     findings.say_misfits(told.misfits if told is not None else {})
     facts = Facts(findings.answers, _with_known_flag(walk))
@@ -123,7 +123,7 @@ def _with_known_flag(walk: Walk) -> frozenset[int]:
     return frozenset(found)
 
 
-class _Findings:
+class Findings:
     """The answers of the rules that depend on several events."""
 
     def __init__(self, walk: Walk) -> None:
@@ -131,30 +131,57 @@ class _Findings:
         self.answers: dict[int, dict[str, tuple[Answer, ...]]] = {}
         self.has_open = False
         self._states: dict[int, State] = {}
-        for entry in walk.entries:
-            for rule, shown, other in entry.faults:
-                self._say(entry.seq, rule, _fault(self._before(entry.seq), rule, shown, other))
+        self._accepted: dict[str, int] = {}
+        self._reckoning: Reckoning | None = None
 
     def as_it_went(self) -> None:
         """Judge each event by those up to it."""
-        accepted: dict[str, int] = {}
-        reckoning: Reckoning | None = None
-        for place, entry in enumerate(self.walk.entries):
-            for shown in entry.accepted:
-                accepted.setdefault(shown.piece, int(shown.value))
-            unknown = self._judge_results(entry, accepted)
-            if reckoning is None and unknown:
-                # as long as every value is known, only values were shown, and those cannot contradict each other
-                reckoning = Reckoning(self.walk.start.table.seats)
-                for earlier in self.walk.entries[:place]:
-                    reckoning.add(earlier)
-            if reckoning is not None and reckoning.add(entry):
-                self._say_conflict(reckoning.conflicts[-1])
-        for bomb in self.walk.bombs:
+        for entry in self.walk.entries:
+            self._say_faults(entry)
+        for place in range(len(self.walk.entries)):
+            self._judge_by_those_before(place)
+        self.say_unmet(self.walk.bombs)
+
+    def hear_last(self, before: State) -> None:
+        """Judge the last event of a walk that goes on; `before` is the state in which it showed something."""
+        entry = self.walk.entries[-1]
+        self._states = {entry.seq: before}
+        self._say_faults(entry)
+        self._judge_by_those_before(len(self.walk.entries) - 1)
+
+    def say_unmet(self, bombs: Iterable[Lit]) -> None:
+        """Say of bombs, as they went, whom they had yet to meet."""
+        for bomb in bombs:
             self._say(bomb.seq, "SL-BOMB-4", _unmet(bomb, bomb.first.queue, "so far", Open))
+
+    def so_far(self, burning: Iterable[Lit]) -> Facts:
+        """All that was said until now, and whom these bombs have yet to meet, which may change."""
+        told = Findings(self.walk)
+        told.answers = {seq: dict(answers) for seq, answers in self.answers.items()}
+        told.say_unmet(burning)
+        return Facts(told.answers)
+
+    def _say_faults(self, entry: Entry) -> None:
+        for rule, shown, other in entry.faults:
+            self._say(entry.seq, rule, _fault(self._before(entry.seq), rule, shown, other))
+
+    def _judge_by_those_before(self, place: int) -> None:
+        entry = self.walk.entries[place]
+        for shown in entry.accepted:
+            self._accepted.setdefault(shown.piece, int(shown.value))
+        unknown = self._judge_results(entry, self._accepted)
+        if self._reckoning is None and unknown:
+            # as long as every value is known, only values were shown, and those cannot contradict each other
+            self._reckoning = Reckoning(self.walk.start.table.seats)
+            for earlier in self.walk.entries[:place]:
+                self._reckoning.add(earlier)
+        if self._reckoning is not None and self._reckoning.add(entry):
+            self._say_conflict(self._reckoning.conflicts[-1])
 
     def from_the_end(self, late: frozenset[int]) -> None:
         """Judge each event by all of them. `late` are the bombs that were told only later."""
+        for entry in self.walk.entries:
+            self._say_faults(entry)
         unknown = [self._judge_results(entry, self.walk.accepted) for entry in self.walk.entries]
         if any(unknown):
             reckoning = Reckoning(self.walk.start.table.seats)

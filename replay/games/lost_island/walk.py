@@ -13,7 +13,7 @@ from replay.games.lost_island.setup import start
 from replay.games.lost_island.state import Fuse, State
 from replay.games.lost_island.telling import Telling, retell
 from replay.games.lost_island.words import AXIS_WAYS, UNKNOWN_WORDS, bomb_of
-from replay.step import Placed, unreduced
+from replay.step import Placed, Step, unreduced
 from replay.table import Table
 
 
@@ -92,7 +92,7 @@ class Walk:
         before = self.start
         for (seq, action), after in zip(self.line, states, strict=True):
             if type(action) not in NEVER_REDUCED:
-                self._enter(seq, before, action, after)
+                self.enter(seq, before, action, after)
             before = after
         self.states = states
 
@@ -111,7 +111,7 @@ class Walk:
                     if meant.reveal is not action:
                         action = changed[place] = meant.reveal
                 state = follow(before, action)
-                self._enter(seq, before, action, state)
+                self.enter(seq, before, action, state)
             else:
                 state = unreduced(before, action)
             if told:
@@ -125,16 +125,15 @@ class Walk:
         before = (self.start, *self.states)[:-1]
         return {seq: Told(action, state) for (seq, action), state in zip(self.line, before, strict=False)}
 
-    def _enter(self, seq: int, before: State, action: Action, after: State) -> None:
+    def enter(self, seq: int, before: State, action: Action, after: State) -> None:
+        """Take in what an event shows, and how the bombs go on."""
         evidence = after.evidence
         if evidence is not None and (evidence.shown or evidence.fought is not None or evidence.met):
             rule = "SL-BATTLE-3" if type(action) is Battle else "SL-BOMB-5"
             doubted = tuple(doubts(before.table.readings, rule, before.lost_rings))
             self.entries.append(self._screen.entry(seq, evidence, doubted))
-        if after.unnoted is not before.unnoted and after.unnoted:
-            self.is_settled = False
-        if type(action) is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
-            self.is_settled = False
+        if type(action) is Setup or after.unnoted is not before.unnoted:
+            self.is_settled = self.is_settled and not _leaves_a_face_open(before, action, after)
         if before.fuse is not None or after.fuse is not None:
             self._watch_bomb(seq, before, action, after)
 
@@ -153,6 +152,20 @@ class Walk:
             flip = action if isinstance(action, Flip) else None
             order, hits = (flip.order or [], flip.hits) if flip is not None else ([], {})
             self.bombs.append(Lit(seq, after.fuse, after.fuse, after, order, bool(hits), _survivors(after)))
+
+
+def _leaves_a_face_open(before: State, action: Action, after: State) -> bool:
+    if type(action) is Setup and any(tile in UNKNOWN_WORDS for tile in after.tiles.values()):
+        return True
+    return after.unnoted is not before.unnoted and bool(after.unnoted)
+
+
+def tells_back(step: Step[State, Action]) -> bool:
+    """Whether a step may tell something about an earlier one: without any, a walk has the states of a plain fold."""
+    action = step.action
+    if type(action) is Reveal:
+        return action.what.startswith("@") or not meaning(action, {}).is_plain
+    return _leaves_a_face_open(step.before, action, step.after)
 
 
 def _survivors(state: State) -> set[str]:

@@ -4,7 +4,7 @@ from replay.game import Game
 from replay.games.sea_or_shore.actions import ACTIONS
 from replay.games.sea_or_shore.dealer import deal
 from replay.games.sea_or_shore.document import document
-from replay.games.sea_or_shore.hindsight import complete
+from replay.games.sea_or_shore.hindsight import complete, known_so_far
 from replay.games.sea_or_shore.kit import check_kit, kit_template, read_kit
 from replay.games.sea_or_shore.notation import NOTATION
 from replay.games.sea_or_shore.offers import offers, openings
@@ -46,6 +46,8 @@ GAME = Game(
     problem=problem,
     gate=gate,
     complete=complete,
+    is_apart=True,
+    known_so_far=known_so_far,
     document=document,
     look=LOOK,
     counting=COUNTING,

@@ -10,7 +10,7 @@ from replay.game import Completed
 from replay.games.sea_or_shore.actions import Act, Lay, Pass, Round, Setup, Show, Turn
 from replay.games.sea_or_shore.problem import problem
 from replay.games.sea_or_shore.words import CARDS, cards_each
-from replay.hindsight import fill_reveals
+from replay.hindsight import ContradictedSoFar, Filling, fill_reveals
 from replay.step import Placed
 from replay.table import Table
 
@@ -46,10 +46,11 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
     """Write revealed values into their events, and work out the hands of finished rounds from the cards played."""
     if not any(type(action) in _TELLING and _may_tell(table, action) for _, action in line):
         return Completed(line, final=forward)
-    filled = fill_reveals(table, line, problem, without_order=_WITHOUT_ORDER)
     if forward:
-        facts = Facts(contradictions=filled.contradictions) if filled.contradictions else None
-        return Completed(line, facts)
+        known = known_so_far(table)
+        known.hear(line)
+        return Completed(line, known.facts)
+    filled = fill_reveals(table, line, problem, without_order=_WITHOUT_ORDER)
     after_pass: dict[int, dict[str, Hand]] = {}
     worked_out: dict[int, tuple[str, ...]] = {}
     closers = dict(filled.closers)
@@ -74,6 +75,12 @@ def complete(table: Table, line: list[Placed], forward: bool) -> Completed:
         return Completed(line, facts, closers, touches=_TOUCHED, places=frozenset(after_pass))
     rebuilt = [Placed(seq, changed.get(seq, action)) for seq, action in filled.line] if changed else filled.line
     return Completed(rebuilt, facts, closers)
+
+
+def known_so_far(table: Table) -> ContradictedSoFar:
+    """Without looking ahead, the facts are the reveals that contradict their fields."""
+    filling = Filling(table, problem, without_order=_WITHOUT_ORDER)
+    return ContradictedSoFar(filling, lambda found: Facts(contradictions=found))
 
 
 _TELLING = frozenset({Setup, Round, Pass, Reveal})
