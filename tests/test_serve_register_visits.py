@@ -8,6 +8,7 @@ import pytest
 
 from cli.serve.register.visits import cut
 from records.errors import QuartermasterError, Refused
+from tests.helpers.counted import ALL, calls_of
 from tests.helpers.registers import RECORD, Bench, everything_on_disk
 
 OTHER = "01JD0000000000000000000001"
@@ -60,6 +61,38 @@ def test_visits_of_a_day_are_merged_and_survive_a_restart(bench: Bench) -> None:
     bench.register.visit(kim, RECORD, 1, 4, "10.0.0.8")
     assert len(bench.register.visits(RECORD)) == 2
     assert b"10.0.0.7" not in everything_on_disk(bench)
+
+
+def test_looks_that_two_services_noted_are_joined(bench: Bench) -> None:
+    _, token = bench.link("official")
+    joined = bench.register.join(token, "Kim's phone")
+    with bench.another() as other:
+        here, there = joined.session, other.session(joined.secret)
+        assert there is not None
+        bench.register.visit(here, RECORD, 5, 9, "10.0.0.7")
+        bench.pass_time(5)
+        other.visit(there, RECORD, 3, 7, "10.0.0.8")
+        other.flush()
+        bench.register.flush()
+        (found,) = other.visits(RECORD)
+        assert (found.from_size, found.to_size, found.last_at) == (3, 9, bench.now)
+
+
+def test_what_two_hundred_people_saw_is_written_in_a_moment(bench: Bench) -> None:
+    """While it is written nobody hears of a new line: sixty milliseconds, when each row was made by itself."""
+    _, token = bench.link("spectator")
+    guests = [bench.register.join(token, f"phone {number}").session for number in range(200)]
+    bench.register.flush()
+    bench.pass_time(600)
+    for guest in guests:
+        bench.register.visit(guest, RECORD, 1, 9, "10.0.0.7")
+        assert bench.register.seen(guest.id) is not None
+    with calls_of() as calls:
+        bench.register.flush()
+    assert calls[ALL] < 30 * len(guests)
+    assert len(bench.register.visits(RECORD)) == len(guests)
+    bench.reopen()
+    assert {one.seen_at for one in bench.register.devices(guests[0].grant.id)} == {bench.now}
 
 
 def test_after_thirty_days_visits_and_old_links_are_forgotten(bench: Bench) -> None:

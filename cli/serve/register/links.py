@@ -6,7 +6,8 @@ in memory has no rights.
 
 from collections.abc import Iterable
 
-from sqlmodel import Session, select
+from sqlalchemy import bindparam
+from sqlmodel import Session, col, func, select, update
 
 from cli.serve.register.grants import Grant, WantedGrant, checked, grant_of, new_row
 from cli.serve.register.link_rows import bind, devices, end, grant_row, new_session, unbind, waiting_devices
@@ -27,6 +28,13 @@ from cli.serve.register.sessions import (
 from cli.serve.register.shown_names import shown_name
 from records.clock import Clock
 from records.errors import NotFound, Refused
+
+_SEEN = (
+    update(SessionRow)
+    .where(col(SessionRow.sha256) == bindparam("one"))
+    .values(seen_at=func.max(col(SessionRow.seen_at), bindparam("at")))
+)
+"""Notes when devices were seen, many at once."""
 
 
 class Links:
@@ -228,10 +236,8 @@ class Links:
 
     def write(self, db: Session) -> None:
         """Note when devices were seen."""
-        for each, at in self._seen.items():
-            row = db.get(SessionRow, each)
-            if row is not None:
-                row.seen_at = max(row.seen_at, at)
+        if self._seen:
+            db.connection().execute(_SEEN, [{"one": each, "at": at} for each, at in self._seen.items()])
 
     def written(self) -> None:
         """What `write` wrote is durable."""

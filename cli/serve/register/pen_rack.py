@@ -1,8 +1,9 @@
 """The pens of all tables: in memory, with a row for each, so that a restart of the server takes nobody's pen away."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from sqlmodel import Session, select
+from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlmodel import Session, col, delete, select
 
 from cli.serve.register.pens import LEASE, Pen, asked, given, kept, pen_at, renewed, taken
 from cli.serve.register.service_file import ServiceFile
@@ -95,8 +96,7 @@ class PenRack:
 
     def write(self, db: Session) -> None:
         """Write the pens that changed."""
-        for record in self._unwritten:
-            _store(db, record, self._pens.get(record))
+        _store(db, {record: self._pens.get(record) for record in self._unwritten})
 
     def written(self) -> None:
         """What `write` wrote is durable."""
@@ -113,7 +113,7 @@ class PenRack:
         """Write a pen at once, if it changed."""
         if pen != self._pens.get(record):
             with self._file.writing() as db:
-                _store(db, record, pen)
+                _store(db, {record: pen})
             self._set(record, pen)
             self._unwritten.discard(record)
         return pen
@@ -125,16 +125,36 @@ class PenRack:
             self._pens[record] = pen
 
 
-def _store(db: Session, record: str, pen: Pen | None) -> None:
-    row = db.get(PenRow, record)
-    if pen is None:
-        if row is not None:
-            db.delete(row)
-        return
-    row = row or PenRow(record=record)
-    row.session, row.since, row.until = pen.holder, pen.since, pen.until
-    row.asked_by, row.asked_at = pen.asked_by, pen.asked_at
-    db.add(row)
+def _putting() -> Insert:
+    """Writes pens, many at once, in place of those before."""
+    new = insert(PenRow)
+    return new.on_conflict_do_update(
+        index_elements=["record"],
+        set_={name: new.excluded[name] for name in ("session", "since", "until", "asked_by", "asked_at")},
+    )
+
+
+_PUT = _putting()
+
+
+def _store(db: Session, pens: Mapping[str, Pen | None]) -> None:
+    held = [_row_of(record, pen) for record, pen in pens.items() if pen is not None]
+    free = [record for record, pen in pens.items() if pen is None]
+    if held:
+        db.execute(_PUT, held)
+    if free:
+        db.exec(delete(PenRow).where(col(PenRow.record).in_(free)))
+
+
+def _row_of(record: str, pen: Pen) -> dict[str, str | int | None]:
+    return {
+        "record": record,
+        "session": pen.holder,
+        "since": pen.since,
+        "until": pen.until,
+        "asked_by": pen.asked_by,
+        "asked_at": pen.asked_at,
+    }
 
 
 def _pen_of(row: PenRow) -> Pen:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
 
 import msgspec
-from sqlmodel import Session, col, delete, select
+from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlmodel import Session, col, delete, func, select
 
 from cli.serve.register.service_rows import VisitRow
 from cli.serve.register.sessions import SECOND, DeviceSession
@@ -75,6 +76,22 @@ def _day(number: int) -> str:
     return to_text(number * DAY)[:10]
 
 
+def _joining() -> Insert:
+    """Writes visits, many at once: what is known of one already is joined with it."""
+    new = insert(VisitRow)
+    return new.on_conflict_do_update(
+        index_elements=["day", "grant", "record", "device", "address_cut"],
+        set_={
+            "from_size": func.min(col(VisitRow.from_size), new.excluded.from_size),
+            "to_size": func.max(col(VisitRow.to_size), new.excluded.to_size),
+            "last_at": func.max(col(VisitRow.last_at), new.excluded.last_at),
+        },
+    )
+
+
+_JOINED = _joining()
+
+
 class VisitBook:
     """Visits in memory until they are written with the next `flush`."""
 
@@ -120,17 +137,10 @@ class VisitBook:
 
     def write(self, db: Session, only: str | None = None) -> None:
         """Write what was seen since the last time; with `only`, through these eyes."""
-        self._writing = {}
-        for key, visit in self._unwritten.items():
-            if only not in (None, visit.eyes):
-                continue
-            row = db.get(VisitRow, key)
-            both = visit.joined(None if row is None else _visit_of(row))
-            if row is None:
-                row = VisitRow(**msgspec.structs.asdict(both))
-            row.from_size, row.to_size, row.last_at = both.from_size, both.to_size, both.last_at
-            db.add(row)
-            self._writing[key] = both
+        visits = {key: visit for key, visit in self._unwritten.items() if only in (None, visit.eyes)}
+        if visits:
+            db.execute(_JOINED, [msgspec.structs.asdict(visit) for visit in visits.values()])
+        self._writing = {key: visit.joined(self._kept.get(key)) for key, visit in visits.items()}
 
     def written(self) -> None:
         """What `write` wrote is durable."""
