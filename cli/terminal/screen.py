@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from cli.machine.os_errors import from_os
+from cli.terminal.columns import laid_out, wrapped
 from cli.terminal.guard import let_go_of_stdout, say
 from records.errors import Refused
 from records.text import printable
@@ -68,22 +69,10 @@ class Screen:
 
     def paragraph(self, text: str, indent: str = "", hang: str = "  ") -> None:
         """A text in lines as wide as the terminal, or in one line where there is none."""
-        text = self._safe(text)
-        if not sys.stdout.isatty():
-            self.line(indent + text)
-            return
-        from shutil import get_terminal_size
-        from textwrap import wrap
-
-        width = max(40, get_terminal_size((100, 40)).columns - 1)
-        for line in wrap(
-            _spread(text),
-            width,
-            initial_indent=indent,
-            subsequent_indent=" " * len(indent) + hang,
-            break_on_hyphens=False,
-        ):
-            self.line(line.replace(_SECOND_HALF, ""))
+        room, text = _room(), self._safe(text)
+        lines = [indent + text] if room is None else wrapped(text, room, indent, " " * len(indent) + hang)
+        for line in lines:
+            self.line(line)
 
     def _safe(self, text: str) -> str:
         """The text without anything that could steer the terminal, but for the bold letters that we put there."""
@@ -113,12 +102,13 @@ class Screen:
         return f"\x1b[1m{text}\x1b[0m" if self.colour else text
 
     def table(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-        """Columns in line; nothing is cut."""
+        """Columns in line, the last ones below where a terminal is too narrow; nothing is cut."""
         shown = [[printable(cell) for cell in row] for row in rows]  # before it is measured
-        widths = [max(map(_width, column)) for column in zip(headings, *shown, strict=True)]
-        self.line(self.bold(_row(headings, widths)))
-        for row in shown:
-            self.line(_row(row, widths))
+        above, lines = laid_out(headings, shown, _room())
+        for line in above:
+            self.line(self.bold(line))
+        for line in lines:
+            self.line(line)
 
 
 def _escaped(text: str) -> str:
@@ -144,28 +134,13 @@ def after_writing(what: str, *, look: str = "") -> Iterator[None]:
         say(f"{what}, but the answer could not be shown: {from_os(error).what}", f"do not repeat it{shows}")
 
 
-def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
-    return "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(cells, widths, strict=True)).rstrip()
+def _room() -> int | None:
+    """How many columns the terminal has; None if there is none, as in a pipe."""
+    if not sys.stdout.isatty():
+        return None
+    from shutil import get_terminal_size
 
-
-_SECOND_HALF = "\ufdd0"
-"""Stands behind a letter that takes two columns while a text is divided into lines; it is no letter of any language."""
-
-
-def _spread(text: str) -> str:
-    """The text with as many characters as it takes columns."""
-    if text.isascii():
-        return text
-    return "".join(char + _SECOND_HALF * (_width(char) - 1) for char in text)
-
-
-def _width(text: str) -> int:
-    """How many columns a terminal gives the text: some letters are twice as wide."""
-    if text.isascii():
-        return len(text)
-    from unicodedata import combining, east_asian_width
-
-    return sum(0 if combining(char) else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+    return max(40, get_terminal_size((100, 40)).columns - 1)
 
 
 def _shows_colour(stream: Any) -> bool:
