@@ -15,6 +15,7 @@ import msgspec
 
 from cli.machine.folders_and_clock import now
 from cli.serve.hall.room_index import RoomIndex
+from cli.serve.logs import log
 from cli.serve.patience import STORE_SECONDS
 from cli.serve.register.register import Register
 from cli.serve.register.roles import preset
@@ -87,6 +88,7 @@ class Serving:
         self.service.say_goodbye()
         self.server.should_exit = True
         self._thread.join(10)
+        log.close()  # as `run.serve` does; else its last lines come out between two tests
 
     @property
     def origin(self) -> str:
