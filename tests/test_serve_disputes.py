@@ -71,6 +71,11 @@ def test_a_remedy_is_tried_and_nothing_is_written(serving: Serving, record: str,
     assert told["falls"] == [LINES] and len(told["scores"]) == 3 and told["changes"]
     assert told["now"]["picture"]["parts"] != told["then"]["picture"]["parts"]
     assert serving.store.head(record) == before
+    sheet = f"{API}/records/{record}/undo-sheet"
+    assert told["sheet"] == kim.get(sheet, params={"strike": LINES}).json()  # which may fall meanwhile
+    back = kim.post(f"{API}/records/{record}/whatif", json={"remedy": "rewind", "to": LINES - 3}).json()
+    assert back["sheet"] == kim.get(sheet, params={"to": LINES - 3}).json()
+    assert kim.post(f"{API}/records/{record}/whatif", json={"remedy": "stand"}).json()["sheet"] is None
     wrong = kim.post(f"{API}/records/{record}/whatif", json={"remedy": "void", "targets": [99]})
     assert wrong.status_code == 422 and "99" in wrong.text
     assert kim.post(f"{API}/records/{record}/whatif", json={"remedy": "forgive"}).status_code == 422

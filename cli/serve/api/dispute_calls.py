@@ -1,6 +1,7 @@
 """Calls for officials: the disputes of a table, what going back would cost, and a remedy tried."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from cli.desk.comparisons import answers, totals
@@ -21,11 +22,19 @@ from cli.serve.messages.dispute_forms import (
 )
 from cli.serve.messages.problems import WebProblem
 from cli.serve.messages.shown_lines import every_line
-from cli.serve.messages.wire_forms import Body, PictureOut, UndoSheetOut
+from cli.serve.messages.wire_forms import (
+    Body,
+    FactsLearned,
+    LostDecisions,
+    PictureOut,
+    UndoneLine,
+    UndoSheetOut,
+)
 from cli.serve.tables.disputes_told import DisputesRead, dispute_out, officials_words
 from cli.serve.tables.records_others import other_dockets
 from cli.serve.tables.records_seen import found_in, record_in
 from cli.serve.tables.table_view import View
+from records.event import Event
 from replay.diff import changes
 from replay.disputes.undo import strike_sheet, undo_sheet
 from replay.disputes.whatif import TimelineEnd, WhatIf, what_if
@@ -101,36 +110,33 @@ def _penalties(asked: Incoming, docket: Docket, table: Table) -> list[PenaltyOut
     return found
 
 
-async def get_undo_sheet(asked: Incoming) -> Body:
+async def get_undo_sheet(asked: Incoming) -> UndoSheetOut:
     """What goes back where if play returns to a line, or one is struck out, what that costs, and what cannot be."""
     view, query = view_for(asked), asked.query
     if (query.to is None) == (query.strike is None):
         raise WebProblem("malformed", "either the line to go back to, or the one to strike out", where="query to")
-    return await asyncio.to_thread(_sheet, view, query)
+    return await asyncio.to_thread(_sheet, view, view.events, query.to, query.strike)
 
 
-def _sheet(view: View, query: UndoQuery) -> Body:
+def _sheet(view: View, events: Sequence[Event], to: int | None, strike: int | None) -> UndoSheetOut:
     game, table = view.game, view.table.seating
-    if query.strike is not None:
-        sheet = strike_sheet(game, table, view.events, query.strike)
+    if strike is not None:
+        sheet = strike_sheet(game, table, events, strike)
     else:
-        assert query.to is not None, "one of both was given"
-        sheet = undo_sheet(game, table, view.events, query.to)
-    return {
-        "to": sheet.to,
-        "simple": sheet.simple,
-        "steps": [
-            {"seq": one.seq, "text": one.text, "put_back": list(one.put_back), "chance": one.chance}
-            for one in sheet.steps
-        ],
-        "decisions": [{"name": person(table, seat), "count": count} for seat, count in sheet.decisions.items()],
-        "chance": list(sheet.chance),
-        "learned": [
-            {"name": person(table, seat), "facts": [game.say(table, fact) for fact in facts]}
+        assert to is not None, "one of both was given"
+        sheet = undo_sheet(game, table, events, to)
+    return UndoSheetOut(
+        to=sheet.to,
+        simple=sheet.simple,
+        steps=[UndoneLine(one.seq, one.text, list(one.put_back), one.chance) for one in sheet.steps],
+        decisions=[LostDecisions(person(table, seat), count) for seat, count in sheet.decisions.items()],
+        chance=list(sheet.chance),
+        learned=[
+            FactsLearned(person(table, seat), [game.say(table, fact) for fact in facts])
             for seat, facts in sheet.learned.items()
         ],
-        "cannot": list(sheet.cannot),
-    }
+        cannot=list(sheet.cannot),
+    )
 
 
 async def post_whatif(asked: Incoming) -> WhatIfOut:
@@ -148,6 +154,8 @@ def _whatif(asked: Incoming, view: View) -> WhatIfOut:
     events = docket.record.events
     both = what_if(game, table, events, fixes, adjustments(docket.cases))
     counts = {placed.seq for placed in both.then.line}
+    falls = [placed.seq for placed in both.now.line if placed.seq > 0 and placed.seq not in counts]
+    struck = sent.targets[0] if falls and sent.targets and sent.to is None else None
     return WhatIfOut(
         size=docket.record.size,
         now=_side(game, both.now),
@@ -155,7 +163,8 @@ def _whatif(asked: Incoming, view: View) -> WhatIfOut:
         changes=game.speech.changes(table, changes(both.now.document, both.then.document)),
         scores=_scores(table, both),
         findings=_findings(both),
-        falls=[placed.seq for placed in both.now.line if placed.seq > 0 and placed.seq not in counts],
+        falls=falls,
+        sheet=_sheet(view, events, sent.to, struck) if sent.to is not None or struck is not None else None,
     )
 
 

@@ -105,11 +105,8 @@ export function showDispute(desk, main, id, seq) {
       put(tried.firstChild, name === "stand" ? "What if it stands?" : name === "void" ? `What if line ${view.case.line} is struck out?` : `What if play goes back to line ${view.case.before}?`);
       try {
         const answer = await tell(`${path}/whatif`, body);
-        if (!both.isConnected) return; // the dispute has moved on, and is drawn anew
         put(both, pictures(answer), compared(answer));
-        put(sheet);
-        if (body.to !== undefined) put(sheet, undo(await ask(`${path}/undo-sheet?to=${body.to}`)));
-        else if (answer.falls.length) put(sheet, undo(await ask(`${path}/undo-sheet?strike=${body.targets[0]}`), answer.changes));
+        put(sheet, answer.sheet ? undo(answer.sheet, body.to === undefined ? answer.changes : null) : null);
       } catch (problem) { put(both.children.length ? sheet : both, failed(problem)); }
     };
     view.try = choose;

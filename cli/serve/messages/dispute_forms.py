@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cli.serve.messages.wire_forms import Body, Given, PictureOut, Sent, ToldFinding
+from cli.serve.messages.wire_forms import Body, Given, PictureOut, Sent, ToldFinding, UndoSheetOut
 
 
 class AroundLine(Sent, omit_defaults=False):
@@ -167,6 +167,8 @@ class WhatIfOut(Sent, omit_defaults=False):
     findings: list[BothSides]
     falls: list[int]
     """Lines that would no longer count."""
+    sheet: UndoSheetOut | None
+    """What to put back for it; None if every line stays."""
 
 
 class NewRuling(Given):
