@@ -14,6 +14,7 @@ from cli.desk.entries import Entry
 from cli.desk.logbook import Logbook
 from cli.desk.terms import Terms
 from records.event import event_of
+from records.limits import BATCH_EVENTS_MAX
 from records.record import of_bodies
 from records.store import open_store
 from replay.deal import DealtGame, deal, header_for
@@ -83,7 +84,9 @@ def _logged(dealt: DealtGame, fill: Fill, size: int, *, remarks: bool) -> float:
     bodies = dealt.scribe * games
     with tempfile.TemporaryDirectory() as folder, open_store(str(Path(folder) / "records.db")) as store:
         info = store.create(dealt.header, record_id=RECORD, at=0)
-        store.append(info.id, [event_of(body, seq) for seq, body in enumerate(bodies, 1)], at=0)
+        events = [event_of(body, seq) for seq, body in enumerate(bodies, 1)]
+        for start in range(0, len(events), BATCH_EVENTS_MAX):
+            store.append(info.id, events[start : start + BATCH_EVENTS_MAX], at=0)
         logbook = Logbook(store, info.id, bytes, digests=False)
         first, *others = (Entry(body, "batch") for body in fill(dealt, len(bodies))[:BATCH])
         terms = Terms(0, "2026-11-15T21:00:00Z", remarks=remarks)
