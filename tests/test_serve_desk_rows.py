@@ -6,6 +6,10 @@ from pathlib import Path
 import pytest
 
 from cli.desk.index.play_facts import won_words
+from cli.serve.hall.room_facts import RoomFacts
+from cli.serve.hall.room_rows import need_of
+from records.event import read_header
+from replay.library import game_of, table_of
 from replay.score import Score, SeatScore
 from tests.helpers.still_service import Still
 from tests.test_serve_notices import a_table, row, sign
@@ -56,6 +60,20 @@ def test_who_wins_is_said_as_far_as_it_is_known(
     table = still.service.table(a_table(still)).seating
     assert won_words(table, Score(seats, tuple(winners), over=True)) == words
     assert won_words(table, Score(seats, tuple(winners), over=False)) == ""
+
+
+def test_a_sentence_about_somebody_without_a_name_begins_as_one(still: Still) -> None:
+    """Who has no name is the blue player; what the desk reads about them is a sentence all the same."""
+    header = {"quartermaster": 1, "game": "loot-island", "players": [{"seat": "blue"}, {"seat": "red"}]}
+    table = table_of(game_of("loot-island"), read_header(header, "a header"))
+    seats = (SeatScore("blue", 40), SeatScore("red", 31))
+    assert won_words(table, Score(seats, ("blue",), over=True)) == "The blue player wins by 9."
+    facts = RoomFacts(50, over=True, won="The blue player wins by 9.", unsigned=("the blue player", "the red player"))
+    words = (
+        "The blue player and the red player have not signed. The blue player wins by 9. Nobody has claimed anything."
+    )
+    assert need_of(facts, "waiting", "", []) == words
+    assert need_of(RoomFacts(50, turn="the red player"), "silent", "", []) == "The red player’s turn."
 
 
 def test_a_table_that_all_have_signed_needs_nobody_first(still: Still) -> None:

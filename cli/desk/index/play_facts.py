@@ -22,7 +22,7 @@ from replay.read import read_timeline
 from replay.reel import Played
 from replay.result import adjustments, with_adjustments
 from replay.round_series import ByRound, by_round
-from replay.saying import listed, person
+from replay.saying import listed, person, sentence
 from replay.score import Score, SeatScore
 from replay.step import Placed
 from replay.table import Table
@@ -118,13 +118,18 @@ def won_words(table: Table, count: Score) -> str:
         return ""
     names = listed([person(table, seat) for seat in count.winners])
     if len(count.winners) > 1:
-        return f"{names} win."
+        return sentence(f"{names} win")
+    ahead = _ahead(count)
+    return sentence(f"{names} wins by {ahead}" if ahead else f"{names} wins")
+
+
+def _ahead(count: Score) -> int:
+    """By how many points the winner has won; 0 if that is not known, or points did not decide it."""
     totals = {one.seat: one.total for one in count.seats if not one.out}
     won, others = totals.pop(count.winners[0], None), list(totals.values())
     if isinstance(won, int) and others and all(isinstance(one, int) for one in others):
-        ahead = won - max(one for one in others if isinstance(one, int))
-        return f"{names} wins by {ahead}." if ahead > 0 else f"{names} wins."
-    return f"{names} wins."
+        return max(0, won - max(one for one in others if isinstance(one, int)))
+    return 0
 
 
 def last_play(game: Game, events: Sequence[Event]) -> int:

@@ -11,7 +11,7 @@ from records.clock import from_text
 from records.errors import Refused
 from records.store import Info
 from replay.disputes.cases import Case
-from replay.saying import counted, listed
+from replay.saying import counted, listed, sentence
 
 STATES = ("damaged", "stopped", "contested", "silent", "waiting", "playing", "closed")
 """The states of a table; what needs somebody stands first."""
@@ -153,13 +153,13 @@ def need_of(facts: RoomFacts, state: str, damaged: str, claims: list[ClaimClock]
             stopped = " Play has stopped." if state == "stopped" else " Play goes on."
             return f"{claims[0].by}: “{claims[0].text}”{stopped}"
         case "silent":
-            return f"{facts.turn}’s turn." if facts.turn else "Nobody has logged anything."
+            return sentence(f"{facts.turn}’s turn") if facts.turn else "Nobody has logged anything."
         case "waiting" if facts.waiting:
             return "A correction of what was signed or closed waits for a ruling, or for new signatures."
         case "waiting" if facts.over and facts.unsigned:
             verb = "has" if len(facts.unsigned) == 1 else "have"
             won = f" {facts.won}" if facts.won else ""
-            return f"{listed(list(facts.unsigned))} {verb} not signed.{won} Nobody has claimed anything."
+            return sentence(f"{listed(list(facts.unsigned))} {verb} not signed.{won} Nobody has claimed anything.")
         case "waiting" if facts.over:
             return "Everybody has signed. The record can be closed."
         case _:
