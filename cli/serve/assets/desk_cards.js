@@ -13,7 +13,7 @@ const unsigned = (room) => room.state === "waiting" && room.words.startsWith("ov
 const isNeeded = (desk, room) => room.need && room.words !== "not begun" && !(room.words === "signed by all" && hallOf(desk, room));
 const hallOf = (desk, room) => desk.halls.find((hall) => hall.title === room.event);
 
-// The rooms of which there are cards.
+// The rooms that have a card.
 export const needed = (desk, rooms) => rooms.filter((room) => isNeeded(desk, room)).slice(0, 6);
 
 // `act(room, work)` does something, and asks for the room again. `trouble`: why the last of it could not be done.
