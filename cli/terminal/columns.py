@@ -57,7 +57,10 @@ def wrapped(text: str, room: int, indent: str = "", further: str = "") -> list[s
     """A text in lines that are no wider than that; `further` stands before all but the first."""
     from textwrap import wrap
 
-    lines = wrap(_spread(text), room, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False)
+    spread = _spread(text)
+    # A long word may be broken in the middle of a letter that takes two columns, which then stays on the first line.
+    width = room if spread == text else room - 1
+    lines = wrap(spread, width, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False)
     return [line.replace(_SECOND_HALF, "") for line in lines]
 
 
