@@ -52,6 +52,23 @@ def test_every_tap_on_a_name_is_answered(serving: Serving, page: Browser) -> Non
         until(page, "document.body.innerText.includes('The player at p2 is called Bob now.')")
 
 
+def test_what_is_being_typed_and_asked_stays_while_the_table_is_shown_anew(serving: Serving, page: Browser) -> None:
+    record = serving.record("sea-or-shore", 3, 1, 12)
+    typed = "document.querySelector('input[aria-label=\"Name at p2\"]')"
+    with serving.join("desk") as desk:
+        visit(page, serving, desk, f"t/{record}")
+        until(page, f"Boolean({typed})")
+        press(page, "Close the record")
+        until(page, "document.body.innerText.includes('How it ended')")
+        page.value(f"{typed}.focus()")
+        write(page, 'input[aria-label="Name at p2"]', "Bob")
+        assert desk.put(f"{API}/records/{record}/people/p1", json={"name": "Ann"}).status_code == 200
+        until(page, "document.querySelector('input[aria-label=\"Name at p1\"]').value === 'Ann'")
+        assert page.value(f"{typed}.value") == "Bob"
+        assert page.value(f"document.activeElement === {typed}")
+        assert page.value("document.body.innerText.includes('How it ended')")
+
+
 def test_who_looked_is_told_by_name_and_fits_a_phone(serving: Serving, page: Browser) -> None:
     """With the way to this page in sight, though the ways stand in a row that is wider than a phone."""
     players = [{"seat": "p1", "name": "Ann"}, {"seat": "p2"}, {"seat": "p3"}]

@@ -21,13 +21,13 @@ export function showTable(desk, main, id) {
   put(main, top, trouble, make("div", { class: "one-table" },
     make("div", { class: "stack" }, make("div", { class: "stage-pic" }, svg), make("section", { class: "panel stack" }, said, found)),
     make("div", { class: "stack" }, claims, section("Last lines", lines), section("Players", people), section("This table", acts), section("Second record", second.node))));
-  const picture = new Picture(svg), view = { now: null, steps: [] };
+  const picture = new Picture(svg), view = { now: null, steps: [], typed: {} };
 
   function section(title, node) { return make("section", { class: "panel stack", "aria-label": title }, make("h2", {}, title), node); }
 
   function heard(what, data) {
-    if (what === "now") { view.now = data; view.steps = data.steps; if (data.picture) picture.show(data.picture); drawPeople(); drawActs(); drawLines(); }
-    else if (what === "step") { Object.assign(view.now, { size: data.size, counts: data.counts, code: data.code }); view.steps = [...view.steps, data.step].slice(-8); if (data.picture) picture.show(data.picture, true); drawLines(); }
+    if (what === "now") { view.now = data; view.steps = data.steps; if (data.picture) picture.show(data.picture); drawPeople(); if (view.closed !== data.closed) drawActs(); drawLines(); bindWords(); }
+    else if (what === "step") { Object.assign(view.now, { size: data.size, counts: data.counts, code: data.code }); view.steps = [...view.steps, data.step].slice(-8); if (data.picture) picture.show(data.picture, true); drawLines(); bindWords(); }
     else if (what === "refused") put(trouble, failed(data));
   }
 
@@ -51,12 +51,16 @@ export function showTable(desk, main, id) {
       make("p", {}, make("b", {}, `${claim.by}: `), `“${claim.text}”`), make("a", { class: "btn main", href: `#d/${id}/${claim.seq}` }, `Open ${claim.label}`))));
   }
 
+  // What somebody is typing stays, and where they are, whatever comes meanwhile.
   function drawPeople() {
+    const parts = () => [...people.querySelectorAll("input, button")], at = parts().indexOf(document.activeElement);
     put(people, view.now.players.map((one) => {
-      const name = make("input", { class: "field", value: one.name === one.seat ? "" : one.name, "aria-label": `Name at ${one.seat}`, placeholder: one.seat, maxlength: "100" });
+      const name = make("input", { class: "field", value: view.typed[one.seat] ?? (one.name === one.seat ? "" : one.name), oninput: () => { view.typed[one.seat] = name.value; }, "aria-label": `Name at ${one.seat}`, placeholder: one.seat, maxlength: "100" });
       const rename = (work, still) => async () => {
         try {
-          const now = (await work()).players.find((each) => each.seat === one.seat).name;
+          const { players } = await work();
+          delete view.typed[one.seat];
+          const now = players.find((each) => each.seat === one.seat).name;
           const words = now === one.seat ? `The player at ${one.seat} has no name now.` : now === one.name ? `The player at ${one.seat} is called ${now}, ${still}.` : `The player at ${one.seat} is called ${now} now.`;
           put(trouble, make("p", { class: "note", role: "status" }, words));
           drawTop();
@@ -65,11 +69,17 @@ export function showTable(desk, main, id) {
       return desk.me.role === "desk" ? make("div", { class: "row one" }, who(one), name, button(`Name ${one.seat}`, rename(() => change(`${path}/people/${one.seat}`, { name: name.value }), "as before"), "btn small-text"),
         button("Remove the name", rename(() => remove(`${path}/people/${one.seat}`), "which stands in the record itself and stays"), "btn small-text")) : make("div", {}, who(one));
     }), make("p", { class: "tiny" }, "Names given here are kept beside the record and can be removed. What stands in the header of the record stays there."));
+    const again = parts()[at];
+    again?.focus();
+    again?.setSelectionRange?.(again.value.length, again.value.length);
   }
 
+  function bindWords() { put(view.bind, `Bind the record at line ${view.now.size - 1}`); }
+
   function drawActs() {
+    view.closed = view.now.closed;
     const bound = make("div"), result = make("div", { class: "stack" });
-    const check = button(`Bind the record at line ${view.now.size - 1}`, async () => {
+    const check = view.bind = button("", async () => {
       try {
         const told = await ask(`${path}/checkpoint`);
         put(bound, make("p", {}, "Code ", make("span", { class: "code" }, told.code), ` for ${told.size - 1} lines.`), told.note ? make("pre", { class: "mono" }, told.note) : make("p", { class: "small" }, "There is no key on this machine to sign it with: ", make("span", { class: "mono" }, told.head)));
