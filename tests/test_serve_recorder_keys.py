@@ -54,6 +54,7 @@ def test_tab_goes_from_the_board_to_the_menu(browser: Browser, recorder: Recorde
     assert tab_order(browser) == ["r-scene", "r-chips", "r-foot", "tools", "r-more"]
     recorder.tap("document.querySelector('#r-lost')", keys=True)
     recorder.wait("document.querySelector('#r-undo-last') !== null")
+    recorder.wait("document.querySelector('#r-scene [data-tap]') !== null")  # what may come now is there again
     assert tab_order(browser) == [*PARTS, "r-more"]
     tops = browser.value(
         "['r-undo', 'r-chips', 'r-foot'].map(id => document.getElementById(id).getBoundingClientRect().top)"
