@@ -1,5 +1,6 @@
 """An official's link ends with its event: what over means, that all closes at once, and that the desk goes on."""
 
+import asyncio
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,6 +11,8 @@ import pytest
 
 from cli.desk.tournaments.tournaments_begin import FormatWords, header_of, setup_of
 from cli.machine.round_tables import TOURNAMENT
+from cli.serve.hall.ended_links import REST, EndedLinks
+from cli.serve.hall.event_ends import EventEnds
 from cli.serve.register.grants import Grant
 from records.clock import to_text
 from records.store import Info
@@ -266,3 +269,26 @@ def test_a_link_to_what_is_not_there_ends_by_time_only(still: Still) -> None:
     still.token("official", event="Nowhere", name="Mo")
     still.look()
     assert [one.over_at for one in still.register.grants()] == [None, None]
+
+
+def test_a_busy_table_does_not_make_it_look_with_every_line(still: Still) -> None:
+    """Lines come a hundred times a second, and each look asks for all links of officials."""
+    looks: list[int] = []
+
+    def officials() -> list[Grant]:
+        looks.append(1)
+        return []
+
+    async def never(_: Grant) -> None:
+        raise AssertionError("no link ends here")
+
+    async def lines() -> None:
+        ended = EndedLinks(EventEnds(still.service.store, still.service.halls), lambda: 0, never)
+        for place in range(50):
+            ended.begin(place, officials)
+        assert len(looks) == 1
+        await asyncio.sleep(REST)
+        ended.begin(50, officials)
+        assert len(looks) == 2
+
+    still.run(lines())

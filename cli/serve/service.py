@@ -302,7 +302,7 @@ class Service:
         ended = self.register.refresh()
         if ended:
             self.end_sessions(ended, "the link was taken back, or its time is over")
-        self.ended_links.begin(self.hub.place, self.register.officials())
+        self.ended_links.begin(self.hub.place, self.register.officials)
         if self.clock() - self._flushed >= FLUSH_EVERY:
             self._flushed = self.clock()
             self.looks.note_open()

@@ -11,10 +11,12 @@ from records.errors import Damaged, NotFound, QuartermasterError
 
 AGAIN = 5 * 1_000_000
 """After how many microseconds it is looked again where something could not be read or written."""
+REST = 0.4
+"""For how many seconds nothing is looked at after a look: lines come much more often than events end."""
 
 
 class EndedLinks:
-    """Looks whenever the store, the links or the time make it worth it; with nothing new it costs nothing."""
+    """Looks whenever the store, the links or the time make it worth it, some times a second at most."""
 
     def __init__(self, ends: EventEnds, clock: Clock, end: Callable[[Grant], Awaitable[None]]) -> None:
         """`end` ends a link."""
@@ -26,18 +28,23 @@ class EndedLinks:
         self._due: int | None = None
         """When time alone may end something."""
         self._round: asyncio.Task[None] | None = None
+        self.rest = REST
+        self._rests_until = 0.0
         self._trouble = ""
 
-    def begin(self, place: int, links: list[Grant]) -> None:
-        """Begin to look, if anything has moved. `place`: how far the feed was followed."""
-        if self._round is not None and not self._round.done():
+    def begin(self, place: int, officials: Callable[[], list[Grant]]) -> None:
+        """Begin to look, if anything has moved. `place`: how far the feed was followed; `officials` gives the links."""
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._rests_until or (self._round is not None and not self._round.done()):
             return
+        self._rests_until = loop.time() + self.rest
+        links = officials()
         now, seen = self._clock(), (place, [grant.id for grant in links])
         if seen == self._seen and (self._due is None or now < self._due):
             return
         self._seen, self._due = seen, None
         if links:
-            self._round = asyncio.get_running_loop().create_task(self._look(links))
+            self._round = loop.create_task(self._look(links))
 
     async def done(self) -> None:
         """Wait until what is under way has ended."""
